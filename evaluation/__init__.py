@@ -1,0 +1,1 @@
+"""Data sets, metrics, runs, and comparison with published figures."""

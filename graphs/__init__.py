@@ -1,0 +1,1 @@
+"""The wiring: the workflow, its subgraphs, and the pure functions that choose the next node."""

@@ -1,0 +1,1 @@
+"""Language detection, sentences, names and rule-based decomposition."""

@@ -1,0 +1,1 @@
+"""Chat and embedding models by name, the embedded encoder, and the readers."""

@@ -1,0 +1,1 @@
+"""The stages: one file each, from state to partial state."""

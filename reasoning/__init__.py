@@ -1,0 +1,1 @@
+"""Pure functions: question features, proof checking, operators, arbitration, gaps."""

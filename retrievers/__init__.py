@@ -1,0 +1,1 @@
+"""The corpus, and retrieval over it without any model call."""

@@ -1,0 +1,1 @@
+"""The typed state of the workflow: values, context and reducers."""

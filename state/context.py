@@ -1,0 +1,71 @@
+"""What a caller may set for one run: JSON only, so that a server can take it."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Policy = Literal["staged", "exhaustive"]
+Profile = Literal["hopgraph", "mothrag"]
+Index = Literal["auto", "exact", "hierarchy", "hierarchy-paper"]
+Abstain = Literal["never", "unproved", "calibrated"]
+
+
+class Budgets(BaseModel):
+    """Limits for one question, honoured before a call is made; None means no limit."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    max_calls: Annotated[int | None, Field(ge=0, description="Requests to chat models.")] = None
+    max_tokens: Annotated[int | None, Field(ge=0, description="Tokens, in and out.")] = None
+    max_seconds: Annotated[float | None, Field(gt=0, description="Seconds of wall time.")] = None
+    max_usd: Annotated[float | None, Field(ge=0, description="US dollars.")] = None
+
+
+class Context(BaseModel):
+    """Settings of one run."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    chat: Annotated[
+        str | None,
+        Field(
+            description="Chat model that reads, as provider:model; empty means the default: "
+            "Groq's where GROQ_API_KEY is set, the extractive reader elsewhere.",
+            examples=["groq:llama-3.3-70b-versatile", "extractive"],
+        ),
+    ] = None
+    embeddings: Annotated[
+        str | None,
+        Field(description="Encoder, as provider:model; empty means the store's own."),
+    ] = None
+    judge: Annotated[
+        str,
+        Field(description='"rules" (no call), "model" (the default judge), or provider:model.'),
+    ] = "rules"
+    policy: Annotated[
+        Policy,
+        Field(description="staged: further arms only if the first answer is not proved."),
+    ] = "staged"
+    profile: Annotated[
+        Profile,
+        Field(description="mothrag: MothRag's own routing, gates, pool and arbitration."),
+    ] = "hopgraph"
+    index: Annotated[Index, Field(description="The dense index; auto chooses by size.")] = "auto"
+    abstain: Annotated[
+        Abstain,
+        Field(description="When to give no answer; the best guess is always in the result."),
+    ] = "calibrated"
+    review: Annotated[
+        bool,
+        Field(description="Pause before an unproved answer for a person; needs a checkpointer."),
+    ] = False
+    budgets: Annotated[Budgets, Field(description="Limits for one question.")] = Budgets()
+    max_hops: Annotated[int, Field(ge=1, le=10, description="Hops of the iterative arm.")] = 3
+    confidence_threshold: Annotated[
+        float, Field(ge=0, le=1, description="Stop the hop loop at this confidence.")
+    ] = 0.75
+    min_score: Annotated[
+        float, Field(ge=0, le=1, description="Passages below this score give no facts.")
+    ] = 0.3
+    decompose: Annotated[bool, Field(description="Split the question into sub-questions.")] = True
+    k: Annotated[int, Field(ge=1, le=50, description="Passages a reader is given.")] = 5

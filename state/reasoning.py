@@ -1,0 +1,91 @@
+"""The state of the workflow, and the narrower states of its subgraphs."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from .reducers import (
+    merge_calls,
+    merge_candidates,
+    merge_facts,
+    merge_failures,
+    merge_hops,
+    merge_passages,
+    merge_sub_questions,
+    merge_words,
+)
+from .values import (
+    Answer,
+    Candidate,
+    Fact,
+    Failure,
+    Gap,
+    HopResult,
+    MetadataValue,
+    ModelCall,
+    Passage,
+    QuestionFeatures,
+    SubQuestion,
+)
+
+
+class Question(BaseModel):
+    """What is asked: the workflow's input."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=10_000,
+            description="A question in plain words.",
+            examples=["Who founded the company that built the Eiffel Tower?"],
+        ),
+    ]
+    hops: Annotated[
+        int | None, Field(ge=1, le=10, description="Most hops for this question.")
+    ] = None
+    as_of: Annotated[
+        str | None,
+        Field(
+            pattern=r"^\d{4}-\d{2}-\d{2}$",
+            description="Answer as the corpus stood on this day (YYYY-MM-DD).",
+        ),
+    ] = None
+    language: Annotated[
+        str | None,
+        Field(pattern=r"^[a-z]{2}$", description="Language of the answer, as ISO 639-1."),
+    ] = None
+    filter: Annotated[
+        dict[str, MetadataValue] | None,
+        Field(description="Only passages whose metadata has these values."),
+    ] = None
+
+
+class ReasoningState(TypedDict, total=False):
+    """What is asked, known, missing and proposed.
+
+    The input's `hops` is a number; the hops made are `hop_results`.
+    """
+
+    question: str
+    hops: int | None
+    as_of: str | None
+    language: str
+    filter: dict[str, MetadataValue] | None
+    deadline: float | None
+    features: QuestionFeatures
+    sub_questions: Annotated[list[SubQuestion], merge_sub_questions]
+    passages: Annotated[list[Passage], merge_passages]
+    hop_results: Annotated[list[HopResult], merge_hops]
+    known_facts: Annotated[list[Fact], merge_facts]
+    missing_info: list[Gap]
+    reasoning_chain: Annotated[list[str], merge_words]
+    confidence: float
+    answer_complete: bool
+    candidates: Annotated[list[Candidate], merge_candidates]
+    failures: Annotated[list[Failure], merge_failures]
+    calls: Annotated[list[ModelCall], merge_calls]
+    answer: Answer
