@@ -10,20 +10,11 @@ from ..state.values import (
     Passage,
     ProofStep,
     QuestionFeatures,
+    SubAnswer,
     SubQuestion,
 )
 
 ReadingKind = Literal["read", "sub_question", "plan", "synthesis", "best_effort"]
-
-
-@dataclass(frozen=True)
-class SubAnswer:
-    """The answer of one sub-question, with the steps that prove it."""
-
-    id: str
-    question: str
-    answer: str
-    steps: tuple[ProofStep, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,7 +56,7 @@ class Reading:
         steps: The proof it offers.
         missing: What it lacks, as short search phrases.
         plan: Sub-questions for what it lacks.
-        confidence: Its own confidence, in [0, 1].
+        confidence: Its own confidence, in [0, 1]; 1 for a reader that has no measure of it.
         calls: The calls it made.
         failures: What did not work; a reading with failures may have no answer.
     """

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from .context import Context
 from .reducers import (
     merge_calls,
     merge_candidates,
@@ -44,9 +45,9 @@ class Question(BaseModel):
             examples=["Who founded the company that built the Eiffel Tower?"],
         ),
     ]
-    hops: Annotated[
-        int | None, Field(ge=1, le=10, description="Most hops for this question.")
-    ] = None
+    hops: Annotated[int | None, Field(ge=1, le=10, description="Most hops for this question.")] = (
+        None
+    )
     as_of: Annotated[
         str | None,
         Field(
@@ -67,10 +68,12 @@ class Question(BaseModel):
 class ReasoningState(TypedDict, total=False):
     """What is asked, known, missing and proposed.
 
-    The input's `hops` is a number; the hops made are `hop_results`.
+    The input's `hops` is a number; the hops made are `hop_results`. `settings` is the run's
+    context, written once by the first node, so that every edge is a function of the state.
     """
 
     question: str
+    settings: Context
     hops: int | None
     as_of: str | None
     language: str

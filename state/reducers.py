@@ -11,6 +11,7 @@ from .values import (
     HopResult,
     ModelCall,
     Passage,
+    SubAnswer,
     SubQuestion,
 )
 
@@ -32,6 +33,11 @@ def merge_passages(left: list[Passage], right: list[Passage]) -> list[Passage]:
 
 def merge_sub_questions(left: list[SubQuestion], right: list[SubQuestion]) -> list[SubQuestion]:
     """Merge sub-questions by id."""
+    return merged(left, right, lambda s: s.id)
+
+
+def merge_sub_answers(left: list[SubAnswer], right: list[SubAnswer]) -> list[SubAnswer]:
+    """Merge sub-answers by the id of their sub-question."""
     return merged(left, right, lambda s: s.id)
 
 

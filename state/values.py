@@ -174,6 +174,15 @@ class Gap(Frozen):
     answer_type: AnswerType = "entity"
 
 
+class HopQuery(Frozen):
+    """What the next hop searches for, and why."""
+
+    query: str
+    strategy: HopStrategy
+    gap: Gap | None = None
+    reasoning_step: str = ""
+
+
 class HopResult(Frozen):
     """One hop of the iterative arm.
 
@@ -232,6 +241,21 @@ class Proof(Frozen):
     steps: tuple[ProofStep, ...] = ()
     status: ProofStatus = "refused"
     reason: str = ""
+
+
+class SubAnswer(Frozen):
+    """The answer of one sub-question, with the checked steps that prove it.
+
+    Attributes:
+        question: The sub-question as it was asked, placeholders filled.
+        passages: Ids of the passages that were read.
+    """
+
+    id: str
+    question: str
+    answer: str
+    steps: tuple[ProofStep, ...] = ()
+    passages: tuple[str, ...] = ()
 
 
 class Candidate(Frozen):

@@ -1,0 +1,139 @@
+"""The states of the subgraphs; each hands back only what it adds."""
+
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from .context import Context
+from .reducers import (
+    merge_calls,
+    merge_candidates,
+    merge_facts,
+    merge_failures,
+    merge_hops,
+    merge_passages,
+    merge_sub_answers,
+    merge_sub_questions,
+    merge_words,
+)
+from .values import (
+    Candidate,
+    Fact,
+    Failure,
+    Gap,
+    HopQuery,
+    HopResult,
+    MetadataValue,
+    ModelCall,
+    Passage,
+    QuestionFeatures,
+    SubAnswer,
+    SubQuestion,
+)
+
+
+class Asked(TypedDict, total=False):
+    """What every subgraph is told about the question."""
+
+    question: str
+    settings: Context
+    hops: int | None
+    as_of: str | None
+    language: str
+    filter: dict[str, MetadataValue] | None
+    deadline: float | None
+    features: QuestionFeatures
+    calls: Annotated[list[ModelCall], merge_calls]
+    failures: Annotated[list[Failure], merge_failures]
+
+
+class EvidenceState(Asked, total=False):
+    """One search: `query` (by default the question) beside the passages already held."""
+
+    query: str
+    arm: str
+    held: list[Passage]
+    ranked: list[Passage]
+    passages: Annotated[list[Passage], merge_passages]
+
+
+class EvidenceOutput(TypedDict, total=False):
+    """What a search adds."""
+
+    passages: Annotated[list[Passage], merge_passages]
+    calls: Annotated[list[ModelCall], merge_calls]
+    failures: Annotated[list[Failure], merge_failures]
+
+
+class SolveState(EvidenceState, total=False):
+    """One sub-question on its way to an answer."""
+
+    sub_question: SubQuestion
+    sub_answers: Annotated[list[SubAnswer], merge_sub_answers]
+
+
+class SolveOutput(EvidenceOutput, total=False):
+    """What one sub-question adds."""
+
+    sub_answers: Annotated[list[SubAnswer], merge_sub_answers]
+
+
+class DecompositionState(Asked, total=False):
+    """The decomposition arm: sub-questions in dependency order, and their answers."""
+
+    passages: Annotated[list[Passage], merge_passages]
+    sub_questions: Annotated[list[SubQuestion], merge_sub_questions]
+    plan: list[SubQuestion]
+    sub_answers: Annotated[list[SubAnswer], merge_sub_answers]
+    candidates: Annotated[list[Candidate], merge_candidates]
+
+
+class ArmOutput(TypedDict, total=False):
+    """What an arm adds."""
+
+    passages: Annotated[list[Passage], merge_passages]
+    candidates: Annotated[list[Candidate], merge_candidates]
+    calls: Annotated[list[ModelCall], merge_calls]
+    failures: Annotated[list[Failure], merge_failures]
+
+
+class HopState(EvidenceState, total=False):
+    """One hop: a planned query on its way to new passages and facts."""
+
+    hop: HopQuery
+    hop_number: int
+    known_facts: Annotated[list[Fact], merge_facts]
+    hop_results: Annotated[list[HopResult], merge_hops]
+
+
+class HopOutput(EvidenceOutput, total=False):
+    """What one hop adds."""
+
+    known_facts: Annotated[list[Fact], merge_facts]
+    hop_results: Annotated[list[HopResult], merge_hops]
+
+
+class IterativeState(Asked, total=False):
+    """The hop loop: what is known, what is missing, and the attempt at an answer so far."""
+
+    passages: Annotated[list[Passage], merge_passages]
+    candidates: Annotated[list[Candidate], merge_candidates]
+    attempt: Candidate | None
+    hop_queries: list[HopQuery]
+    hop_results: Annotated[list[HopResult], merge_hops]
+    known_facts: Annotated[list[Fact], merge_facts]
+    missing_info: list[Gap]
+    reasoning_chain: Annotated[list[str], merge_words]
+    confidence: float
+    answer_complete: bool
+
+
+class IterativeOutput(ArmOutput, total=False):
+    """What the hop loop adds."""
+
+    hop_results: Annotated[list[HopResult], merge_hops]
+    known_facts: Annotated[list[Fact], merge_facts]
+    missing_info: list[Gap]
+    reasoning_chain: Annotated[list[str], merge_words]
+    confidence: float
+    answer_complete: bool
