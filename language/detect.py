@@ -64,10 +64,10 @@ _OWN_LETTERS = (
 
 _QUOTED = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"")
 _INNER_LATIN_NAME = re.compile(
-    r"(?<=\S)\s*\b[A-Z][\w'’.&-]*"
+    r"(?<=\S)\s*(?<![A-Za-z])[A-Z][\w'’.&-]*"
     r"(?:\s+(?:(?:of|the|and|in|to|for|a|de|la|le|van|von|du|del)\s+)*[A-Z0-9][\w'’.&-]*)*"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]+|[^\W\d_A-Za-z\u00c0-\u024f]+")
 
 
 def detect_language(text: str) -> str:
@@ -82,8 +82,8 @@ def detect_language(text: str) -> str:
     votes: Counter[str] = Counter()
     for place, word in enumerate(found):
         script = _script(word)
-        telling = max(_weights(word, script).values(), default=0)
-        votes[script] += telling + _length(word, script) + (2 if place == 0 else 0)
+        asks = any(word.lower() in _QUESTIONS.get(code, ()) for code in _LANGUAGES[script])
+        votes[script] += _length(word, script) + 4 * asks + 3 * (place == 0)
     if "؟" in asked:
         votes["arabic"] += 3
     script = max(_LANGUAGES, key=lambda name: votes[name])
@@ -122,7 +122,7 @@ def _weights(word: str, script: str) -> dict[str, int]:
 
 
 def _language(found: list[str], script: str) -> str:
-    votes: Counter[str] = Counter()
+    votes = Counter({"en": 2})  # one "die" or "la" may be part of an English title
     for word in found:
         if _script(word) == script:
             votes.update(_weights(word, script))
