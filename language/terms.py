@@ -1,0 +1,116 @@
+"""Search terms: the words of a text as retrieval compares them, in any script."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..reasoning.text import fold
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+)
+"""Scripts written without spaces (Hangul too: its particles are attached to the word)."""
+
+_MARKS = "\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
+"""Accents, Arabic vowel signs, and the Indic blocks, whose vowel signs are no word characters."""
+
+_TOKEN = re.compile(rf"[{_UNSPACED}]|(?:[^\W_{_UNSPACED}]|[{_MARKS}])+")
+_UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
+_ARABIC = re.compile("[\u0600-\u06ff]")
+
+_STOP_WORDS = (
+    "a an the of in on at to for by with from and or is was are were be been did does do what"
+    " which who whom whose when where how why that this it its his her their he she they as into"
+    " than then also has have had not"
+    " من في علي الي عن مع ما ماذا متي اين كيف كم هل هو هي هم هذا هذه ذلك تلك التي الذي الذين"
+    " ان او ثم قد كان كانت يكون تكون اي ايه لم لا لن كل بعد قبل عند بين حتي اذا لماذا منذ"
+)
+STOP_WORDS = frozenset(_STOP_WORDS.split())
+"""Words that say nothing of the subject, folded; English and Arabic."""
+
+_ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ولل", "لل", "ال")
+_ARABIC_SUFFIXES = ("ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي")
+
+
+class Token(NamedTuple):
+    """A word of a text, or one character of a script written without spaces.
+
+    Attributes:
+        text: The word as written.
+        start: Offset of its first character.
+        end: Offset just past its last character.
+    """
+
+    text: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of `text` in order."""
+    return [Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(text)]
+
+
+def terms(text: str) -> list[str]:
+    """Return the search terms of `text` in order: folded, stemmed, without stop words."""
+    return [term for term in token_terms(tokens(text)) if term]
+
+
+def token_terms(words: list[Token]) -> list[str]:
+    """Return the search term of each token, "" where it has none.
+
+    A character of a script written without spaces makes a term with the next one.
+    """
+    found: list[str] = []
+    for place, word in enumerate(words):
+        if not _UNSPACED_CHARACTER.match(word.text):
+            found.append(word_term(word.text))
+            continue
+        following = words[place + 1] if place + 1 < len(words) else None
+        if following and following.start == word.end and _UNSPACED_CHARACTER.match(following.text):
+            found.append(word.text + following.text)
+        else:
+            found.append("" if place and words[place - 1].end == word.start else word.text)
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def name_form(word: str) -> str:
+    """Return `word` as names are compared: folded, in Arabic without article and particles."""
+    folded = fold(word)
+    return _strip_arabic_prefix(folded) if _ARABIC.match(folded) else folded
+
+
+@lru_cache(maxsize=1 << 16)
+def word_term(word: str) -> str:
+    """Return the stem of `word`, or "" for a stop word."""
+    folded = fold(word)
+    if folded in STOP_WORDS:
+        return ""
+    return _arabic_stem(folded) if _ARABIC.match(folded) else _latin_stem(folded)
+
+
+def _latin_stem(word: str) -> str:
+    for suffix, replacement in (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ed", "")):
+        if word.endswith(suffix) and len(word) - len(suffix) >= 4:
+            return word[: -len(suffix)] + replacement
+    return word
+
+
+def _strip_arabic_prefix(word: str) -> str:
+    for prefix in _ARABIC_PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= 3:
+            return word[len(prefix) :]
+    return word
+
+
+def _arabic_stem(word: str) -> str:
+    """Strip article, particles and endings, as light stemming does (Larkey et al. 2002)."""
+    stem = word
+    if stem.startswith("و") and len(stem) >= 4:
+        stem = stem[1:]
+    stem = _strip_arabic_prefix(stem)
+    for suffix in _ARABIC_SUFFIXES:
+        if stem.endswith(suffix) and len(stem) - len(suffix) >= 2:
+            stem = stem[: -len(suffix)]
+    return stem
