@@ -1,5 +1,7 @@
 """Dates, numbers and units are found and compared."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
