@@ -1,10 +1,10 @@
-"""Budgets: what is left for a question, and how parallel branches share it."""
+"""Budgets: what is left for a question, and how branches that run side by side share it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..state.context import Budgets
-from ..state.values import ModelCall
+from ..state.context import Budgets, Context
+from ..state.values import ArmName, ModelCall
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,42 @@ def limits_left(
     )
 
 
-def shared(limits: Limits, branches: int) -> Limits:
-    """Return one of `branches` equal parts of `limits`, for branches that run in parallel."""
+def arm_limits(
+    settings: Context,
+    calls: Sequence[ModelCall],
+    deadline: float | None,
+    arm: ArmName,
+    parallel: int = 1,
+) -> Limits:
+    """Return what one of `parallel` branches of `arm` may still use.
+
+    Arms that run side by side each get an equal part of what was left when they started,
+    because neither sees what the other uses.
+    """
+    own = [c for c in calls if is_stage_of(c.stage, arm)]
+    before = [c for c in calls if not is_stage_of(c.stage, arm)]
+    part = _part(limits_left(settings.budgets, before, deadline), arms_in_parallel(settings, arm))
+    return _part(_less(part, own), parallel)
+
+
+def is_stage_of(stage: str, arm: str) -> bool:
+    """Tell whether `stage` ("iterative", "iterative.judge") belongs to `arm`."""
+    return stage == arm or stage.startswith(f"{arm}.")
+
+
+def arms_in_parallel(settings: Context, arm: ArmName) -> int:
+    """Return among how many arms the budget is shared while `arm` runs."""
+    if settings.policy == "exhaustive" or settings.profile == "mothrag":
+        return 3
+    return 1 if arm == "direct" else 2
+
+
+def _less(limits: Limits, calls: Sequence[ModelCall]) -> Limits:
+    used = Budgets(max_calls=limits.calls, max_tokens=limits.tokens, max_usd=limits.usd)
+    return limits_left(used, calls, limits.deadline)
+
+
+def _part(limits: Limits, branches: int) -> Limits:
     return Limits(
         calls=None if limits.calls is None else limits.calls // branches,
         tokens=None if limits.tokens is None else limits.tokens // branches,

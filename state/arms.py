@@ -17,6 +17,7 @@ from .reducers import (
     merge_words,
 )
 from .values import (
+    ArmName,
     Candidate,
     Fact,
     Failure,
@@ -48,10 +49,14 @@ class Asked(TypedDict, total=False):
 
 
 class EvidenceState(Asked, total=False):
-    """One search: `query` (by default the question) beside the passages already held."""
+    """One search: `query` (by default the question) beside the passages already held.
+
+    `arm` is the arm that searches, and `parallel` how many searches it makes at once.
+    """
 
     query: str
-    arm: str
+    arm: ArmName
+    parallel: int
     held: list[Passage]
     ranked: list[Passage]
     passages: Annotated[list[Passage], merge_passages]

@@ -248,6 +248,7 @@ class SubAnswer(Frozen):
 
     Attributes:
         question: The sub-question as it was asked, placeholders filled.
+        confidence: The reader's own confidence.
         passages: Ids of the passages that were read.
     """
 
@@ -255,6 +256,7 @@ class SubAnswer(Frozen):
     question: str
     answer: str
     steps: tuple[ProofStep, ...] = ()
+    confidence: Share = 0.0
     passages: tuple[str, ...] = ()
 
 

@@ -1,0 +1,103 @@
+"""The pure functions that choose the next node: no model, no clock, no chance."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from langgraph.types import Send
+
+from ..reasoning.arms import arms_for, is_proved
+from ..reasoning.hop_planning import plan_next
+from ..reasoning.sub_questions import ready, substituted
+from ..state.arms import DecompositionState, IterativeState
+from ..state.reasoning import ReasoningState
+from ..state.values import ArmName
+
+FirstArm = Literal["direct", "decomposition", "iterative"]
+LaterArm = Literal["decomposition", "iterative", "arbitrate"]
+
+# What a search needs to know of the question; the rest of a state stays where it is.
+_ASKED = ("question", "settings", "hops", "as_of", "language", "filter", "deadline", "features")
+
+
+def choose_arms(state: ReasoningState) -> list[FirstArm]:
+    """Return the arms that start on the evidence.
+
+    Where the direct arm runs, the iterative arm starts from its reading, which is the loop's
+    first: so it comes after it, and no prompt is asked twice.
+    """
+    arms = arms_for(state["question"], state["settings"])
+    if "direct" not in arms:
+        return [arm for arm in arms if arm != "duplicate" and arm != "direct"]
+    if state["settings"].policy == "staged" and state["settings"].profile == "hopgraph":
+        return ["direct"]
+    return [arm for arm in arms if arm == "direct" or arm == "decomposition"]
+
+
+def after_direct(state: ReasoningState) -> list[LaterArm]:
+    """Return the arms that follow the direct arm, or go to arbitration."""
+    settings = state["settings"]
+    arms = arms_for(state["question"], settings)
+    if settings.policy == "exhaustive" or settings.profile == "mothrag":
+        return ["iterative"] if "iterative" in arms else ["arbitrate"]
+    if is_proved(_candidate(state, "direct"), settings.confidence_threshold):
+        return ["arbitrate"]
+    return ["decomposition", "iterative"]
+
+
+def next_sub_questions(state: DecompositionState) -> list[Send] | Literal["synthesize"]:
+    """Send every sub-question that can be answered now; none left means synthesis."""
+    answers = state.get("sub_answers", [])
+    open_now = ready(state.get("plan", []), answers)
+    if not open_now:
+        return "synthesize"
+    return [
+        Send(
+            "solve",
+            {
+                **_asked(state),
+                "arm": "decomposition",
+                "parallel": len(open_now),
+                "sub_question": s.model_copy(update={"text": substituted(s, answers)}),
+                "query": substituted(s, answers),
+            },
+        )
+        for s in open_now
+    ]
+
+
+def plan_hop(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
+    """Search for a named gap, or join what was learned to what is open, or stop."""
+    return plan_next(state)
+
+
+def search_hops(state: IterativeState) -> list[Send] | Literal["finish"]:
+    """Send every planned query as a hop of its own; nothing planned means the end."""
+    queries = state.get("hop_queries", [])
+    if not queries:
+        return "finish"
+    number = 1 + max((h.hop_number for h in state.get("hop_results", [])), default=0)
+    return [
+        Send(
+            "hop",
+            {
+                **_asked(state),
+                "arm": "iterative",
+                "parallel": len(queries),
+                "query": hop.query,
+                "hop": hop,
+                "hop_number": number,
+                "held": state["passages"],
+                "known_facts": state.get("known_facts", []),
+            },
+        )
+        for hop in queries
+    ]
+
+
+def _asked(state: Mapping[str, Any]) -> dict[str, Any]:
+    known = {name: state[name] for name in _ASKED if name in state}
+    return {**known, "calls": state.get("calls", [])}
+
+
+def _candidate(state: ReasoningState, arm: ArmName) -> Any:
+    return next((c for c in state.get("candidates", []) if c.arm == arm), None)

@@ -1,0 +1,84 @@
+"""judge: question, bridge and candidate scored together, by rule or by a model."""
+
+import asyncio
+from typing import Any
+
+from ..reasoning.budget import arm_limits
+from ..reasoning.judging import judge as judge_by_rule
+from ..state.arms import EvidenceState
+from ..state.values import Passage
+from .both import both
+from .services import Services
+
+
+class Judge:
+    """Re-score the ranked passages."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def __call__(self, state: EvidenceState) -> dict[str, Any]:
+        """Judge, synchronously."""
+        judge = self._services.judge(state["settings"])
+        if judge is None or not state["ranked"]:
+            return self._by_rule(state)
+        return _update(judge.judge(*self._task(state, self._searcher(state))))
+
+    async def acall(self, state: EvidenceState) -> dict[str, Any]:
+        """Judge without blocking the event loop."""
+        judge = await asyncio.to_thread(self._services.judge, state["settings"])
+        if judge is None or not state["ranked"]:
+            return self._by_rule(state)
+        search = self._searcher(state)
+
+        async def asearch(query: str, k: int) -> list[Passage]:
+            return await asyncio.to_thread(search, query, k)
+
+        return _update(await judge.ajudge(*self._task(state, asearch)))
+
+    @staticmethod
+    def _by_rule(state: EvidenceState) -> dict[str, Any]:
+        return {"ranked": judge_by_rule(_query(state), state["features"], state["ranked"])}
+
+    @staticmethod
+    def _task(state: EvidenceState, search: Any) -> tuple[Any, ...]:
+        calls = state.get("calls", [])
+        arm = state.get("arm", "direct")
+        limits = arm_limits(
+            state["settings"], calls, state.get("deadline"), arm, state.get("parallel", 1)
+        )
+        return _query(state), state["ranked"], search, tuple(calls), limits, f"{arm}.judge"
+
+    def _searcher(self, state: EvidenceState) -> Any:
+        settings = state["settings"]
+        corpus = self._services.corpus(settings)
+
+        def search(query: str, k: int) -> list[Passage]:
+            return corpus.search(
+                query,
+                k,
+                question=state["question"],
+                as_of=state.get("as_of"),
+                where=state.get("filter"),
+                language=state["language"],
+            )
+
+        return search
+
+
+def _query(state: EvidenceState) -> str:
+    return state.get("query") or state["question"]
+
+
+def _update(judged: Any) -> dict[str, Any]:
+    return {
+        "ranked": list(judged.passages),
+        "calls": list(judged.calls),
+        "failures": list(judged.failures),
+    }
+
+
+def judge(services: Services) -> Any:
+    """Return the node."""
+    node = Judge(services)
+    return both(node, node.acall, "judge")

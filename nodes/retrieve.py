@@ -1,0 +1,60 @@
+"""retrieve: the passages for one query, beside those already held."""
+
+import asyncio
+from typing import Any
+
+from ..state.arms import EvidenceState
+from ..state.errors import HopgraphError
+from ..state.values import Failure, Passage
+from .both import both
+from .services import Services
+
+# The judge and the chain filter choose from this many times the passages a reader is given.
+POOL_FACTOR = 2
+
+
+class Retrieve:
+    """Search the corpus."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def __call__(self, state: EvidenceState) -> dict[str, Any]:
+        """Search; a search that fails is recorded, not raised.
+
+        Raises:
+            HopgraphError: The input or the store is at fault, and the caller can mend it.
+        """
+        try:
+            return {"ranked": self._search(state)}
+        except HopgraphError:
+            raise
+        except Exception as error:
+            # The encoder may be anybody's service: whatever it raises is data.
+            message = f"retrieval failed: {type(error).__name__}: {str(error)[:200]}"
+            return {
+                "ranked": [],
+                "failures": [Failure(stage="retrieve", kind="retrieval", message=message)],
+            }
+
+    async def acall(self, state: EvidenceState) -> dict[str, Any]:
+        """Search in a thread: encoding keeps a processor busy."""
+        return await asyncio.to_thread(self, state)
+
+    def _search(self, state: EvidenceState) -> list[Passage]:
+        settings = state["settings"]
+        return self._services.corpus(settings).search(
+            state.get("query") or state["question"],
+            settings.k * POOL_FACTOR,
+            question=state["question"],
+            held=tuple(p.id for p in state.get("held", [])),
+            as_of=state.get("as_of"),
+            where=state.get("filter"),
+            language=state["language"],
+        )
+
+
+def retrieve(services: Services) -> Any:
+    """Return the node."""
+    node = Retrieve(services)
+    return both(node, node.acall, "retrieve")

@@ -1,0 +1,151 @@
+"""What the nodes call: the corpus, the reader and the judge, bound or found by name."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..models.reading import Reader
+from ..state.context import Context
+from ..state.errors import InputError
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+    from langchain_core.language_models import BaseChatModel
+
+    from ..models.model_judge import ModelJudge
+    from ..retrievers.corpus import Corpus
+
+STORE_VARIABLE = "HOPGRAPH_STORE"
+EXTRACTIVE = "extractive"
+
+
+class Services:
+    """Objects bound when the graph was built, and those that the context names.
+
+    Args:
+        corpus: The corpus; by default the store that HOPGRAPH_STORE names, never one that
+            a request names.
+        chat: The reader: a name, a chat model, or an object that reads.
+        embeddings: The encoder of a store that is opened here: a name or an object.
+        judge: "rules", "model", a model's name, or a chat model.
+        reply_cache: File of the reply cache; None for no cache.
+        prices: US dollars per million tokens, (input, output) by model name; they override
+            the table's.
+    """
+
+    def __init__(
+        self,
+        *,
+        corpus: "Corpus | None" = None,
+        chat: "str | BaseChatModel | Reader | None" = None,
+        embeddings: "str | Embeddings | None" = None,
+        judge: "str | BaseChatModel | None" = None,
+        reply_cache: Path | None = None,
+        prices: dict[str, tuple[float, float]] | None = None,
+    ) -> None:
+        self._corpus = corpus
+        self._chat = chat
+        self._embeddings = embeddings
+        self._judge = judge
+        self._reply_cache = reply_cache
+        self._prices = prices
+        self._found: dict[tuple[str, str], Any] = {}
+        self._lock = threading.RLock()
+
+    def corpus(self, settings: Context) -> "Corpus":
+        """Return the bound corpus, or open the store that HOPGRAPH_STORE names.
+
+        Raises:
+            InputError: No corpus is bound and HOPGRAPH_STORE is not set.
+        """
+        if self._corpus is not None:
+            return self._corpus
+        store = os.environ.get(STORE_VARIABLE, "")
+        if not store:
+            raise InputError(
+                f"no corpus: set {STORE_VARIABLE} to the folder of a store "
+                "(made with `hopgraph ingest PATH --store FOLDER`), or pass corpus= to build_graph"
+            )
+        return self._once("corpus", store, lambda: self._open(store, settings))
+
+    def reader(self, settings: Context) -> Reader:
+        """Return the reader that the context names, or the bound one, or the default.
+
+        Raises:
+            InputError: The name is not known.
+        """
+        chat = settings.chat or self._chat or self._default_chat()
+        if not isinstance(chat, str):
+            return self._once("reader", str(id(chat)), lambda: self._reader_of(chat))
+        return self._once("reader", chat, lambda: self._named_reader(chat))
+
+    def judge(self, settings: Context) -> "ModelJudge | None":
+        """Return the model that judges passages, or None if rules do."""
+        from ..models.defaults import DEFAULT_JUDGE
+
+        judge = self._judge if settings.judge == "rules" else settings.judge
+        if judge is None or judge == "rules":
+            return None
+        if judge == "model":
+            judge = DEFAULT_JUDGE
+        key = judge if isinstance(judge, str) else str(id(judge))
+        return self._once("judge", key, lambda: self._model_judge(judge))
+
+    def _once(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
+        with self._lock:
+            if (kind, key) not in self._found:
+                self._found[kind, key] = make()
+            return self._found[kind, key]
+
+    def _open(self, store: str, settings: Context) -> "Corpus":
+        from ..models.names import resolve_embeddings
+        from ..retrievers.corpus import Corpus
+
+        wanted = settings.embeddings or self._embeddings
+        return Corpus.open(Path(store), None if wanted is None else resolve_embeddings(wanted))
+
+    @staticmethod
+    def _default_chat() -> str:
+        from ..models.names import default_chat_name
+
+        return default_chat_name(os.environ) or EXTRACTIVE
+
+    def _named_reader(self, name: str) -> Reader:
+        if name == EXTRACTIVE:
+            from ..models.extractive import ExtractiveReader
+
+            return ExtractiveReader()
+        from ..models.names import resolve_chat
+
+        return self._reader_of(resolve_chat(name))
+
+    def _reader_of(self, chat: "BaseChatModel | Reader") -> Reader:
+        from langchain_core.language_models import BaseChatModel
+
+        if not isinstance(chat, BaseChatModel):
+            return chat
+        from ..models.chat_reader import ChatReader
+
+        return ChatReader(self._access(chat))
+
+    def _model_judge(self, judge: "str | BaseChatModel") -> "ModelJudge":
+        from ..models.model_judge import ModelJudge
+        from ..models.names import resolve_chat
+
+        return ModelJudge(self._access(resolve_chat(judge)))
+
+    def _access(self, chat: "BaseChatModel") -> Any:
+        from ..models.access import ChatAccess
+        from ..models.names import model_name
+
+        return ChatAccess(chat, model_name(chat), cache=self._cache(), prices=self._prices)
+
+    def _cache(self) -> Any:
+        if self._reply_cache is None:
+            return None
+        from ..models.cache import ReplyCache
+
+        path = self._reply_cache
+        return self._once("cache", str(path), lambda: ReplyCache(path))

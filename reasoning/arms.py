@@ -1,0 +1,35 @@
+"""Which arms a question is given, and when an answer needs no further arm."""
+
+from ..state.context import Context
+from ..state.values import ArmName, Candidate
+from .mothrag.routing import arm_subset
+
+_ARM_OF_MOTHRAG: dict[str, ArmName] = {
+    "v3bu": "direct",
+    "decompose": "decomposition",
+    "iter": "iterative",
+    "iter_dup_a": "duplicate",
+}
+
+
+def arms_for(question: str, settings: Context) -> list[ArmName]:
+    """Return the arms of the profile, in the order of their names in the workflow."""
+    if settings.profile == "mothrag":
+        return [_ARM_OF_MOTHRAG[name] for name in arm_subset(question)]
+    return ["direct", "decomposition", "iterative", "duplicate"]
+
+
+def is_proved(candidate: Candidate | None, threshold: float) -> bool:
+    """Tell whether `candidate` can stand without further arms.
+
+    A valid proof is enough for a reader that has no measure of its own confidence (1.0); a
+    reader that has one must reach `threshold` too, since a quote proves that a span stands in
+    the text, not that it answers the question.
+    """
+    return (
+        candidate is not None
+        and not candidate.abstained
+        and candidate.proof.status == "valid"
+        and not candidate.missing
+        and candidate.confidence >= threshold
+    )

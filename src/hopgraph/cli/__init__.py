@@ -1,0 +1,61 @@
+"""The command line: `hopgraph --help` teaches it."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ..state.errors import HopgraphError, ModelError
+from . import analyze, corpus, evaluate, graph, query
+from .exits import BAD_INPUT, INTERRUPTED, NO_PROVIDER
+
+app = typer.Typer(
+    name="hopgraph",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for part in (query, corpus, analyze, graph, evaluate):
+    part.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"hopgraph {version('hopgraph')}")
+        raise typer.Exit
+
+
+@app.callback()
+def hopgraph(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Answer multi-hop questions over documents that change, with a checked proof.
+
+    Start without any key:
+
+        hopgraph query "In which country is the Eiffel Tower?"
+            --text "The Eiffel Tower is in Paris." --text "Paris is the capital of France."
+
+    Keep documents in a store, and change them whenever they change:
+
+        hopgraph ingest docs/ --store store/ ; hopgraph query "Who ...?" --store store/
+
+    Exit codes: 0 answered, 2 bad input, 3 no answer, 4 a provider failed and there is no answer.
+    """
+
+
+def main() -> None:
+    """Run the command line; an error a person can mend is one line on stderr."""
+    try:
+        app()
+    except HopgraphError as error:
+        print(f"hopgraph: {error}", file=sys.stderr)  # noqa: T201 - the command line speaks
+        sys.exit(NO_PROVIDER if isinstance(error, ModelError) else BAD_INPUT)
+    except KeyboardInterrupt:
+        print("hopgraph: interrupted", file=sys.stderr)  # noqa: T201
+        sys.exit(INTERRUPTED)

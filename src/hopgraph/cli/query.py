@@ -1,0 +1,184 @@
+"""hopgraph query."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..state.errors import InputError
+from .exits import exit_code
+from .options import AsJson, Embeddings, Language, OptionalStore
+from .show import show_answer
+
+
+class Policy(StrEnum):
+    """When the further arms run."""
+
+    staged = "staged"
+    exhaustive = "exhaustive"
+
+
+class Profile(StrEnum):
+    """Whose rules apply."""
+
+    hopgraph = "hopgraph"
+    mothrag = "mothrag"
+
+
+class Abstain(StrEnum):
+    """When no answer is given."""
+
+    never = "never"
+    unproved = "unproved"
+    calibrated = "calibrated"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(query)
+
+
+def query(
+    question: Annotated[str, typer.Argument(help="A question in plain words.")],
+    text: Annotated[
+        list[str] | None, typer.Option("--text", metavar="T", help="A text to answer from.")
+    ] = None,
+    docs: Annotated[
+        list[Path] | None,
+        typer.Option("--docs", metavar="PATH", help="A file or folder to answer from."),
+    ] = None,
+    store: OptionalStore = None,
+    hops: Annotated[
+        int | None, typer.Option("--hops", metavar="N", help="Most hops, 1 to 10. [default: 3]")
+    ] = None,
+    policy: Annotated[
+        Policy, typer.Option(help="staged: further arms only if the first answer is unproved.")
+    ] = Policy.staged,
+    profile: Annotated[
+        Profile, typer.Option(help="mothrag: MothRag's own routing, gates and arbitration.")
+    ] = Profile.hopgraph,
+    chat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who reads, as provider:model, or 'extractive'. By default Groq's model where "
+            "GROQ_API_KEY is set, else 'extractive', which needs no key.",
+            show_default=False,
+        ),
+    ] = None,
+    embeddings: Embeddings = None,
+    judge: Annotated[
+        str,
+        typer.Option(metavar="rules|model|NAME", help="Who judges passages; rules cost no call."),
+    ] = "rules",
+    economy: Annotated[
+        bool, typer.Option("--economy", help="Judge with the cheaper model.")
+    ] = False,
+    language: Language = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option(metavar="YYYY-MM-DD", help="Answer as the store stood on this day."),
+    ] = None,
+    filters: Annotated[
+        list[str] | None,
+        typer.Option("--filter", metavar="KEY=VALUE", help="Only passages with this metadata."),
+    ] = None,
+    abstain: Annotated[Abstain, typer.Option(help="When to give no answer.")] = Abstain.calibrated,
+    max_calls: Annotated[
+        int | None, typer.Option(metavar="N", help="Most requests to chat models.")
+    ] = None,
+    max_usd: Annotated[
+        float | None, typer.Option(metavar="X", help="Most US dollars for this question.")
+    ] = None,
+    reply_cache: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep model replies here; asking again is free."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question from texts, files or a store, with a checked proof.
+
+    With --store, --text and --docs are added to the store first. Only the answer goes to
+    stdout; notices and progress go to stderr.
+    """
+    from ..app import HopGraph
+
+    if store is None and not text and not docs:
+        raise InputError("nothing to answer from: give --text, --docs or --store")
+    options: dict[str, Any] = {
+        "policy": policy.value,
+        "profile": profile.value,
+        "abstain": abstain.value,
+        "budgets": {"max_calls": max_calls, "max_usd": max_usd},
+    }
+    with HopGraph(
+        existing(store) if not text and not docs else store,
+        chat,
+        embeddings,
+        judge_name(judge, economy),
+        reply_cache=reply_cache,
+        **options,
+    ) as hopgraph:
+        documents: list[str | Path] = [*(text or []), *(docs or [])]
+        if documents:
+            from .progress import ingest_with_progress
+
+            ingest_with_progress(hopgraph.corpus, documents)
+        answer = hopgraph.query(
+            question,
+            hops,
+            return_intermediate=True,
+            as_of=as_of,
+            language=language,
+            filter=metadata_filter(filters),
+        )
+    if as_json:
+        typer.echo(answer.model_dump_json())
+    else:
+        show_answer(answer)
+    raise typer.Exit(exit_code(answer))
+
+
+def judge_name(judge: str, economy: bool) -> str:
+    """Return the judge to use: `economy` names the cheaper model."""
+    if not economy:
+        return judge
+    from ..models.defaults import ECONOMY_JUDGE
+
+    return ECONOMY_JUDGE
+
+
+def existing(store: Path | None) -> Path | None:
+    """Return `store` if there is one.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    if store is not None and not store.is_dir():
+        raise InputError(
+            f"no store at {str(store)!r}: make one with `hopgraph ingest PATH --store {store}`"
+        )
+    return store
+
+
+def metadata_filter(pairs: list[str] | None) -> dict[str, Any] | None:
+    """Read KEY=VALUE pairs; a value that is JSON (a number, true) is read as such.
+
+    Raises:
+        InputError: A pair has no "=".
+    """
+    if not pairs:
+        return None
+    read: dict[str, Any] = {}
+    for pair in pairs:
+        key, separator, value = pair.partition("=")
+        if not separator or not key:
+            raise InputError(f"--filter {pair!r} is not KEY=VALUE")
+        try:
+            parsed = json.loads(value)
+        except ValueError:
+            parsed = value
+        read[key] = parsed if isinstance(parsed, str | int | float | bool) else value
+    return read
