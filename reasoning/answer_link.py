@@ -1,0 +1,159 @@
+"""Whether the last step of a proof gives the answer, by the type of answer asked for."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from ..state.values import AnswerType, ProofStep, QuestionFeatures
+from .answers import answer_key, dates_in, option_named, says, yes_or_no
+from .comparison import wanted
+from .comparison_steps import claimed_word, sides_of
+from .faithfulness import is_negated
+from .matching import mentions, same_name
+from .proof_path import rests_on, touches
+
+
+class Link(NamedTuple):
+    """How the answer hangs on the last step.
+
+    Attributes:
+        status: "tied" if the step gives it; "open" if code cannot tell; "untied" if it does not.
+        reason: Why, in words.
+    """
+
+    status: Literal["tied", "open", "untied"]
+    reason: str
+
+
+def answer_link(
+    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
+) -> Link:
+    """Tell whether the last of `steps` gives `answer`.
+
+    Args:
+        steps: The steps, checked; at least one.
+        answer: The answer, not an abstention.
+        features: What the question asks.
+        asked: The question's comparison word, or "".
+    """
+    last = steps[-1]
+    if features.answer_type == "yes_no":
+        return _yes_no_link(steps, answer, features, asked)
+    if features.answer_type == "choice" and features.options:
+        answer = option_named(answer, features.options)
+        if not answer:
+            return Link("untied", "the answer is none of the options")
+    if last.rule == "comparison":
+        return _winner_link(steps, answer, features, asked)
+    if last.rule == "negation":
+        return Link("untied", "an absence gives no answer")
+    if not _gives(steps, answer, features):
+        return Link("untied", "the last step does not give the answer")
+    if asked and len(features.options) > 1 and wanted(asked, "name") == "unknown":
+        return Link("open", "the question compares, the proof does not")
+    return Link("tied", "the last step gives the answer")
+
+
+def _gives(steps: Sequence[ProofStep], answer: str, features: QuestionFeatures) -> bool:
+    """Tell whether the last step, or what it rests on if it is no lookup, gives `answer`."""
+    last = steps[-1]
+    if last.rule == "lookup":
+        return gives_answer(last, answer, features)
+    under = [steps[n - 1] for n in last.inputs]
+    if last.rule == "bridge":
+        under = under[-1:]
+    said = says(last.claim, answer) or value_matches(answer, last.object, features.answer_type)
+    return said and any(
+        gives_answer(step, answer, features)
+        if step.rule == "lookup"
+        else value_matches(answer, step.object, features.answer_type)
+        for step in under
+    )
+
+
+def gives_answer(step: ProofStep, answer: str, features: QuestionFeatures) -> bool:
+    """Tell whether `answer` is the object of a lookup, or a subject the question does not name.
+
+    An answer may say more than the object if the quote says it all.
+    """
+    kind = features.answer_type
+    if value_matches(answer, step.object, kind):
+        return True
+    if mentions(answer, step.object) and says(step.quote, answer):
+        return True
+    known = any(same_name(answer, name) for name in features.anchors) and kind != "choice"
+    return not known and (same_name(answer, step.subject) or mentions(step.subject, answer))
+
+
+def value_matches(answer: str, value: str, answer_type: AnswerType) -> bool:
+    """Tell whether `value` says `answer`: the same name, date or number, or a year in a date."""
+    if not value:
+        return False
+    if answer_key(answer, answer_type) == answer_key(value, answer_type):
+        return True
+    if answer_type in ("date", "year"):
+        asked, found = dates_in(answer), dates_in(value)
+        if len(asked) == 1 and found:
+            return any(asked[0].first <= d.first and d.last <= asked[0].last for d in found)
+    return says(value, answer)
+
+
+def _winner_link(
+    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
+) -> Link:
+    last = steps[-1]
+    sides = sides_of(last, steps, asked)
+    word = asked or claimed_word(last, sides.names)
+    if wanted(word, "name") == "same":
+        shared = all(value_matches(answer, value, features.answer_type) for value in sides.values)
+        return Link("tied", "both have it") if shared else Link("untied", "not what both have")
+    winner = sides.winner(word)
+    if winner is None:
+        return Link("untied", "the two do not differ as asked")
+    terms = sides.names[winner]
+    if sides.side_of(answer) != winner and not (
+        value_matches(answer, sides.values[winner], features.answer_type)
+        or any(same_name(answer, term) for term in terms)
+    ):
+        return Link("untied", "the comparison comes out for the other side")
+    if not asked:
+        return Link("open", "the question does not say how to compare")
+    return Link("tied", "the comparison comes out so")
+
+
+def _yes_no_link(
+    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
+) -> Link:
+    said = yes_or_no(answer)
+    if not said:
+        return Link("untied", "the answer is neither yes nor no")
+    last = steps[-1]
+    if last.rule == "comparison":
+        return _computed_link(steps, said, features, asked)
+    if last.rule == "negation":
+        status: Literal["open", "untied"] = "open" if said == "no" else "untied"
+        return Link(status, "the passages are silent, which is no denial")
+    under = [steps[n - 1] for n in rests_on(steps, len(steps))]
+    names = features.options or features.anchors
+    unsaid = [name for name in names if not any(touches(step, name) for step in under)]
+    denied = is_negated(last.claim)
+    if denied == (said == "yes"):
+        if denied:
+            return Link("untied", "the last step denies it")
+        return Link("open", "no step denies it") if unsaid else Link("untied", "a step affirms it")
+    if unsaid:
+        return Link("open", f"no step names {unsaid[0]!r}")
+    return Link("tied", "the last step says so")
+
+
+def _computed_link(
+    steps: Sequence[ProofStep], said: str, features: QuestionFeatures, asked: str
+) -> Link:
+    sides = sides_of(steps[-1], steps, asked)
+    named = [sides.side_of(name) for name in (*features.options, *features.anchors)]
+    first = next((side for side in named if side is not None), None)
+    true = sides.holds(asked, first) if asked else None
+    if true is None:
+        return Link("open", "the question does not say how to compare")
+    if true != (said == "yes"):
+        return Link("untied", "the comparison comes out the other way")
+    return Link("tied", "the comparison comes out so")

@@ -1,0 +1,130 @@
+"""How far a claim says what its quotes say: by rule, without a model."""
+
+import re
+from collections.abc import Sequence
+
+from ..state.values import ProofStep
+from .matching import content_words, find_mention, tokens
+from .text import fold
+
+_NEGATIONS = frozenset(
+    ("not", "no", "never", "neither", "nor", "without", "لم", "لن", "ليس", "ليست", "لا", "غير")
+)
+_NEGATED_VERB = re.compile(r"n['’]t\b")
+_DIGITS = re.compile(r"\d+")
+# Words of one family state one relation: a claim may use another of them than its quote.
+_FAMILIES = tuple(
+    frozenset(fold(family).split())
+    for family in (
+        "born birth birthplace native ولد مولد ميلاد",
+        "died death dies dead deceased passed توفي وفاه مات",
+        "wife husband spouse married marriage wed wedding زوج زوجه تزوج متزوج",
+        "father mother parent son daughter child children والد والده اب ام ابن ابنه",
+        "wrote written writer author authored penned كتب كاتب مولف تاليف",
+        "founded founder established created creator started مؤسس اسس تاسس",
+        "directed director film movie اخرج مخرج اخراج فيلم",
+        "sang singer performed performer song recorded غني مغني اغنيه",
+        "country nationality citizen nation national بلد دوله جنسيه",
+        "located situated lies stands headquartered based يقع تقع",
+        "capital city town عاصمه مدينه",
+    )
+)
+
+
+def support(steps: Sequence[ProofStep]) -> float:
+    """Return how far the claims of `steps` say what their quotes say, in [0, 1].
+
+    The mean over the steps of `step_support`, where steps over other steps are held against
+    the quotes of those; 0 without steps.
+    """
+    if not steps:
+        return 0.0
+    total = sum(step_support(step, quotes_under(steps, place)) for place, step in enumerate(steps))
+    return round(total / len(steps), 6)
+
+
+def quotes_under(steps: Sequence[ProofStep], place: int) -> list[str]:
+    """Return the quotes that step `place` (from 0) rests on, its own first."""
+    quotes, todo, seen = [], [place], {place}
+    while todo:
+        current = todo.pop(0)
+        if steps[current].quote:
+            quotes.append(steps[current].quote)
+        earlier = [number - 1 for number in steps[current].inputs if 0 < number <= current]
+        todo += [index for index in earlier if index not in seen]
+        seen.update(earlier)
+    return quotes
+
+
+def step_support(step: ProofStep, quotes: Sequence[str]) -> float:
+    """Return the share of the claim's content words that subject, object and quotes have.
+
+    A claim with digits that stand in none of them, or that denies what its quote says (or
+    says what it denies), has no support: 0.
+    """
+    claimed = content_words(step.claim)
+    if not claimed or not quotes:
+        return 0.0
+    known = " ".join((step.subject, *quotes))
+    if not set(_DIGITS.findall(fold(step.claim))) <= set(_DIGITS.findall(fold(known))):
+        return 0.0
+    if step.quote and is_negated(step.claim) != is_negated(_between(step)):
+        return 0.0
+    held = content_words(known)
+    return sum(any(same_word(word, h) for h in held) for word in claimed) / len(claimed)
+
+
+def relation_support(step: ProofStep, evidence: str) -> float:
+    """Return the share of the claim's words beyond its subject and object that `evidence` has.
+
+    A claim that says nothing beyond the two ("Paris is in France") counts as 1.
+    """
+    named = set(tokens(step.subject)) | set(tokens(step.object))
+    relation = [word for word in content_words(step.claim) if word not in named]
+    if not relation:
+        return 1.0
+    held = content_words(evidence)
+    return sum(any(same_word(word, h) for h in held) for word in relation) / len(relation)
+
+
+def unsupported_names(step: ProofStep, evidence: str) -> list[str]:
+    """Return the capitalised words of the claim that stand nowhere in what it rests on.
+
+    The first word of a claim is capitalised anyway and is not looked at.
+    """
+    known = tokens(f"{step.subject} {step.object} {evidence}")
+    capitalised = [word for word in re.findall(r"\w+", step.claim)[1:] if word[0].isupper()]
+    return [
+        word
+        for word in capitalised
+        if not any(same_word(part, held) for part in content_words(word) for held in known)
+        and content_words(word)
+    ]
+
+
+def same_word(a: str, b: str) -> bool:
+    """Tell whether two folded words share a stem or state one relation.
+
+    A stem is shared if the first four letters or more, and three fifths of the shorter word,
+    are the same; digits must be equal.
+    """
+    if a == b:
+        return True
+    if a[0].isdigit() or b[0].isdigit():
+        return False
+    needed = max(4, -(-3 * min(len(a), len(b)) // 5))
+    if a[:needed] == b[:needed] and min(len(a), len(b)) >= needed:
+        return True
+    return any(a in family and b in family for family in _FAMILIES)
+
+
+def is_negated(text: str) -> bool:
+    """Tell whether `text` denies something."""
+    return not _NEGATIONS.isdisjoint(tokens(text)) or bool(_NEGATED_VERB.search(text.lower()))
+
+
+def _between(step: ProofStep) -> str:
+    """Return the part of the quote from subject to object, where a denial would concern both."""
+    subject = find_mention(step.quote, step.subject) or (0, 0)
+    target = find_mention(step.quote, step.object) or (len(step.quote), len(step.quote))
+    return step.quote[min(subject[0], target[0]) : max(subject[1], target[1])]

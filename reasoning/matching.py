@@ -1,0 +1,151 @@
+"""Whether a text names something, whatever its case, accents, script and spacing."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from .text import fold, fold_with_offsets
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+    "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"  # Japanese and Chinese
+    "\u1100-\u11ff\uac00-\ud7a3"  # Korean: particles are written onto the word
+)
+_WORD = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
+_UNSPACED_RUN = re.compile(rf"[{_UNSPACED}]")
+_ARABIC = re.compile(r"[\u0600-\u06ff]")
+_ARABIC_START = r"(?:[وف]?(?:[بك]?ال|لل|[بلك])?|[وف])"
+_NAME_QUALIFIER = re.compile(r"\s*\([^()]*\)|,.*$")
+_ARTICLES = ("the ", "a ", "an ")
+_STOP_WORDS = frozenset(
+    fold(
+        "a an the and or but of in on at to by for from with as into than then that this these "
+        "those it its he his him she her they their them who whom whose which what when where "
+        "is are was were be been being am has have had do does did will would can could s also "
+        "there here both one so such same other "
+        "في من على الى عن مع هو هي هم ان كان كانت التي الذي هذا هذه ذلك تلك قد ما و او ثم"
+    ).split()
+)
+
+
+def tokens(text: str) -> list[str]:
+    """Return the folded words of `text`; a run of an unspaced script is one word."""
+    return _WORD.findall(fold(text))
+
+
+def content_words(text: str) -> list[str]:
+    """Return the words of `text` that carry meaning, in order; unspaced scripts by character."""
+    kept = [word for word in tokens(text) if word not in _STOP_WORDS]
+    return [piece for word in kept for piece in (word if _UNSPACED_RUN.match(word) else (word,))]
+
+
+def text_language(text: str) -> str:
+    """Return the language whose quantity words `text` uses: "ar" or "en"."""
+    return "ar" if _ARABIC.search(text) else "en"
+
+
+def find_mention(text: str, phrase: str) -> tuple[int, int] | None:
+    """Find the first place where `text` names `phrase` as whole words.
+
+    Returns:
+        Start and end offset in `text`, or None; a phrase without words is never found.
+    """
+    folded, offsets = folded_text(text)
+    pattern = _mention_pattern(phrase)
+    match = pattern.search(folded) if pattern else None
+    return original_span(text, offsets, *match.span("name")) if match else None
+
+
+def mentions(text: str, phrase: str) -> bool:
+    """Tell whether `text` names `phrase` as whole words."""
+    pattern = _mention_pattern(phrase)
+    return bool(pattern and pattern.search(folded_text(text)[0]))
+
+
+def find_verbatim(text: str, quote: str, near: int = -1) -> tuple[int, int] | None:
+    """Find `quote` in `text` as whole words, whatever the case, white space and accents.
+
+    Args:
+        text: Where to look.
+        quote: What to find; blank is never found.
+        near: Where it is said to start; that place is taken if it is one.
+
+    Returns:
+        Start and end offset in `text`, or None.
+    """
+    folded, offsets = folded_text(text)
+    wanted = fold(quote)
+    if not wanted:
+        return None
+    pattern = f"{_edge(wanted[0], '<')}{re.escape(wanted)}{_edge(wanted[-1])}"
+    found = [original_span(text, offsets, *match.span()) for match in re.finditer(pattern, folded)]
+    return next((span for span in found if span[0] == near), found[0] if found else None)
+
+
+def original_span(text: str, offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """Return the place in `text` of a place in its folded form, without white space at its end."""
+    first, last = offsets[start], max(offsets[end], offsets[end - 1] + 1)
+    return first, first + len(text[first:last].rstrip())
+
+
+@lru_cache(maxsize=512)
+def folded_text(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return `fold_with_offsets(text)`, remembered: passages are searched many times."""
+    folded, offsets = fold_with_offsets(text)
+    return folded, tuple(offsets)
+
+
+def same_name(a: str, b: str) -> bool:
+    """Tell whether two names can mean one thing.
+
+    They do if they are equal without articles and qualifiers ("Inception (2010 film)",
+    "Paris, France"), or if one ends in the whole of the other ("Christopher Nolan", "Nolan").
+    """
+    (left, left_qualifier), (right, right_qualifier) = _name_parts(a), _name_parts(b)
+    if not left or not right:
+        return False
+    if left_qualifier and right_qualifier and left_qualifier != right_qualifier:
+        return False
+    short, long = sorted((left, right), key=len)
+    return long[len(long) - len(short) :] == short
+
+
+def bare_name(name: str) -> str:
+    """Return `name` without its qualifier: "Inception (2010 film)" is "Inception"."""
+    return _NAME_QUALIFIER.sub("", name) or name
+
+
+@lru_cache(maxsize=4096)
+def _mention_pattern(phrase: str) -> re.Pattern[str] | None:
+    parts = tokens(phrase)
+    if not parts:
+        return None
+    before, after = _edge(parts[0][0], "<"), _edge(parts[-1][-1])
+    if _ARABIC.match(parts[0]):
+        before += _ARABIC_START
+        parts[0] = parts[0].removeprefix("ال") or parts[0]
+    name = r"[\W_]{0,3}".join(re.escape(part) for part in parts)
+    return re.compile(rf"{before}(?P<name>{name}){after}")
+
+
+def _edge(char: str, side: str = "") -> str:
+    """Return the pattern that holds where no word goes on past `char`; `side` "<" is before."""
+    if not char.isalnum() or re.match(rf"[{_UNSPACED}]", char):
+        return ""
+    edge = rf"(?:(?{side}!\w)|(?{side}=[{_UNSPACED}]))"
+    if char.isdigit():
+        edge += r"(?<!\d[.,])" if side else r"(?![.,]\d)"
+    return edge
+
+
+@lru_cache(maxsize=4096)
+def _name_parts(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of a name without its article, and those of its qualifier."""
+    plain = fold(name)
+    for article in _ARTICLES:
+        plain = plain.removeprefix(article)
+    bare = tokens(bare_name(plain))
+    qualifier = tokens(plain)[len(bare) :]
+    if bare and _ARABIC.match(bare[0]):
+        bare[0] = bare[0].removeprefix("ال") or bare[0]
+    return tuple(bare), tuple(qualifier)
