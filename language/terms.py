@@ -1,6 +1,7 @@
 """Search terms: the words of a text as retrieval compares them, in any script."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,24 +54,23 @@ def tokens(text: str) -> list[Token]:
 
 def terms(text: str) -> list[str]:
     """Return the search terms of `text` in order: folded, stemmed, without stop words."""
-    return [term for term in token_terms(tokens(text)) if term]
+    return [term for term in word_terms([word.text for word in tokens(text)]) if term]
 
 
-def token_terms(words: list[Token]) -> list[str]:
-    """Return the search term of each token, "" where it has none.
+def word_terms(words: Sequence[str]) -> list[str]:
+    """Return the search term of each word (a token's text), "" where it has none.
 
-    A character of a script written without spaces makes a term with the next one.
+    A character of a script written without spaces makes a term with the next such character.
     """
+    unspaced = [bool(_UNSPACED_CHARACTER.match(word)) for word in words]
     found: list[str] = []
     for place, word in enumerate(words):
-        if not _UNSPACED_CHARACTER.match(word.text):
-            found.append(word_term(word.text))
-            continue
-        following = words[place + 1] if place + 1 < len(words) else None
-        if following and following.start == word.end and _UNSPACED_CHARACTER.match(following.text):
-            found.append(word.text + following.text)
+        if not unspaced[place]:
+            found.append(_word_term(word))
+        elif unspaced[place + 1 : place + 2] == [True]:
+            found.append(word + words[place + 1])
         else:
-            found.append("" if place and words[place - 1].end == word.start else word.text)
+            found.append("" if place and unspaced[place - 1] else word)
     return found
 
 
@@ -82,12 +82,12 @@ def name_form(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def word_term(word: str) -> str:
+def _word_term(word: str) -> str:
     """Return the stem of `word`, or "" for a stop word."""
-    folded = fold(word)
-    if folded in STOP_WORDS:
+    if fold(word) in STOP_WORDS:
         return ""
-    return _arabic_stem(folded) if _ARABIC.match(folded) else _latin_stem(folded)
+    form = name_form(word)
+    return _arabic_stem(form) if _ARABIC.match(form) else _latin_stem(form)
 
 
 def _latin_stem(word: str) -> str:
@@ -105,10 +105,8 @@ def _strip_arabic_prefix(word: str) -> str:
 
 
 def _arabic_stem(word: str) -> str:
-    """Strip article, particles and endings, as light stemming does (Larkey et al. 2002)."""
-    stem = word
-    if stem.startswith("و") and len(stem) >= 4:
-        stem = stem[1:]
+    """Strip a leading "and", the article and endings, as light stemming does (Larkey et al.)."""
+    stem = word[1:] if word.startswith("و") and len(word) >= 4 else word
     stem = _strip_arabic_prefix(stem)
     for suffix in _ARABIC_SUFFIXES:
         if stem.endswith(suffix) and len(stem) - len(suffix) >= 2:

@@ -1,43 +1,66 @@
-"""Which passages hold a term or a phrase, kept incrementally."""
+"""Which rows of the index hold a term or a phrase, kept incrementally."""
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 Rows = NDArray[np.int32]
-Counts = NDArray[np.int32]
 
-_NONE = np.empty(0, np.int32)
+_NONE = np.empty((2, 0), np.int32)
 
 
 class Postings:
-    """For each key, the rows that hold it, ascending, and how often each does."""
+    """For each key the rows that hold it, in no order, and how often each does."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, Rows] = {}
-        self._counts: dict[int, Counts] = {}
+        self._entries: dict[int, NDArray[np.int32]] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def add(self, keys: NDArray[np.uint64], rows: Rows) -> None:
-        """Add one entry for each pair of key and row; equal pairs are counted.
-
-        Every row must be new, or at least as high as all rows the key has.
-        """
+        """Add pairs of key and row, none of which may be here yet; equal pairs are counted."""
         order = np.lexsort((rows, keys))
         keys, rows = keys[order], rows[order]
-        first = np.ones(len(keys), bool)
-        first[1:] = (keys[1:] != keys[:-1]) | (rows[1:] != rows[:-1])
-        starts = np.flatnonzero(first)
-        counts = np.diff(np.append(starts, len(keys))).astype(np.int32)
-        keys, rows = keys[starts], rows[starts]
-        bounds = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]]) if len(keys) else starts
-        ends = np.append(bounds[1:], len(keys))
-        for key, a, b in zip(keys[bounds].tolist(), bounds.tolist(), ends.tolist(), strict=True):
-            old = self._rows.get(key)
-            if old is None:
-                self._rows[key], self._counts[key] = rows[a:b], counts[a:b]
-            else:
-                self._rows[key] = np.concatenate((old, rows[a:b]))
-                self._counts[key] = np.concatenate((self._counts[key], counts[a:b]))
+        new_pair = np.r_[True, (keys[1:] != keys[:-1]) | (rows[1:] != rows[:-1])][: len(keys)]
+        starts = np.flatnonzero(new_pair)
+        counts = np.diff(np.append(starts, len(keys)))
+        entries = np.stack((rows[starts], counts)).astype(np.int32)
+        for key, (start, end) in _groups(keys[starts]):
+            old = self._entries.get(key)
+            new = entries[:, start:end]
+            self._entries[key] = new if old is None else np.concatenate((old, new), axis=1)
 
-    def get(self, key: int) -> tuple[Rows, Counts]:
-        """Return the rows that hold `key` and their counts."""
-        return self._rows.get(key, _NONE), self._counts.get(key, _NONE)
+    def remove(self, keys: NDArray[np.uint64], rows: Rows) -> None:
+        """Remove pairs of key and row; pairs that are not here are passed over."""
+        order = np.argsort(keys, kind="stable")
+        rows = rows[order]
+        for key, (start, end) in _groups(keys[order]):
+            old = self._entries.get(key, _NONE)
+            kept = old[:, ~np.isin(old[0], rows[start:end])]
+            if kept.shape[1]:
+                self._entries[key] = kept
+            else:
+                self._entries.pop(key, None)
+
+    def rows(self, key: int) -> Rows:
+        """Return the rows that hold `key`."""
+        return self._entries.get(key, _NONE)[0]
+
+    def counts(self, key: int) -> NDArray[np.int32]:
+        """Return how often each of `rows(key)` holds `key`."""
+        return self._entries.get(key, _NONE)[1]
+
+    def frequency(self, key: int) -> int:
+        """Return how many rows hold `key`."""
+        return self._entries.get(key, _NONE).shape[1]
+
+
+def _groups(keys: NDArray[np.uint64]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield each of the sorted `keys` with the start and end of its run."""
+    if len(keys):
+        starts = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
+        ends = np.append(starts[1:], len(keys))
+        places = zip(starts.tolist(), ends.tolist(), strict=True)
+        yield from zip(keys[starts].tolist(), places, strict=True)
