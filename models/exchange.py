@@ -1,0 +1,210 @@
+"""The bookkeeping of one prompt: what was sent, what it used, what came of it."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..reasoning.budget import Limits
+from ..state.values import Failure, ModelCall
+from .prices import cost_usd, estimated_tokens
+from .retrying import MAX_WAIT, Fault, backoff, fault_of, limit_and_requested
+
+MAX_SHRINKS = 2
+"""How often a prompt that is too long is cut and asked again."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a chat model is asked.
+
+    Attributes:
+        system: The instructions.
+        user: The question and its evidence.
+        texts: The passages' texts in it, by which a cached reply can be purged.
+    """
+
+    system: str
+    user: str
+    texts: tuple[str, ...] = ()
+
+    def messages(self) -> list[tuple[str, str]]:
+        """The prompt as LangChain takes it."""
+        return [("system", self.system), ("user", self.user)]
+
+
+Shrink = Callable[[int], Prompt | None]
+"""Gives a shorter prompt for the nth time it was too long (from 1), or None to give up."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a prompt.
+
+    Attributes:
+        text: The model's words; "" where there is a failure.
+        call: The call made for it; None where none was, because the reply was known already
+            in this question or the budget forbade it.
+        failure: Why there is no reply.
+    """
+
+    text: str = ""
+    call: ModelCall | None = None
+    failure: Failure | None = None
+
+    def at_stage(self, stage: str) -> "Reply":
+        """The same reply, counted under another stage."""
+        named = {"stage": stage}
+        call, failure = self.call, self.failure
+        return replace(
+            self,
+            call=call and call.model_copy(update=named),
+            failure=failure and failure.model_copy(update=named),
+        )
+
+
+class BudgetSpent(Exception):  # noqa: N818 - it is a state of affairs, not a mistake
+    """The next request would go beyond what a question may use."""
+
+
+def prompt_key(model: str, prompt: Prompt) -> str:
+    """Return the id of a prompt to a model: equal prompts have equal keys."""
+    parts = "\0".join((model, prompt.system, prompt.user))
+    return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass
+class Exchange:
+    """One prompt on its way: counts requests, watches the budget, makes the reply."""
+
+    model: str
+    stage: str
+    prompt: Prompt
+    limits: Limits
+    prices: Mapping[str, tuple[float, float]]
+    clock: Callable[[], float]
+    secrets: Sequence[str] = ()
+    prior: tuple[str, ...] = ()
+    shrink: Shrink | None = None
+    key: str = field(init=False)
+    texts: tuple[str, ...] = field(init=False)
+    requests: int = field(default=0, init=False)
+    shrinks: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        # Both of the prompt as it was asked, also where a shorter one was sent.
+        self.key = prompt_key(self.model, self.prompt)
+        self.texts = self.prompt.texts
+
+    def check_budget(self) -> None:
+        """Raise BudgetSpent if the next request would go beyond the limits."""
+        limits = self.limits
+        if limits.deadline is not None and self.clock() >= limits.deadline:
+            raise BudgetSpent("the time for this question is used up")
+        if limits.calls is not None and self.requests >= limits.calls:
+            raise BudgetSpent("the calls for this question are used up")
+        tokens = estimated_tokens(self.prompt.system + self.prompt.user)
+        if limits.tokens is not None and tokens > limits.tokens:
+            raise BudgetSpent(f"{limits.tokens} tokens are left and the prompt has about {tokens}")
+        self._check_dollars(tokens)
+
+    def _check_dollars(self, tokens: int) -> None:
+        if self.limits.usd is None:
+            return
+        cost = cost_usd(self.model, tokens, 0, self.prices)
+        if cost is None:
+            raise BudgetSpent(f"max_usd cannot be kept: no price is known for {self.model}")
+        if cost > self.limits.usd or self.limits.usd <= 0:
+            raise BudgetSpent(f"${self.limits.usd:.6f} is left and the prompt costs ${cost:.6f}")
+
+    def start(self) -> None:
+        """Count a request that is about to be sent, or raise BudgetSpent."""
+        self.check_budget()
+        self.requests += 1
+
+    def wait(self, error: BaseException, attempt: int) -> float:
+        """Return the seconds to wait after the given attempt failed."""
+        hint = self._fault(error).wait
+        return backoff(attempt) if hint is None else hint
+
+    def may_retry(self, error: BaseException, attempt: int) -> bool:
+        """Whether the same request may be sent again after a wait that can be borne."""
+        if isinstance(error, BudgetSpent) or not self._fault(error).passing:
+            return False
+        wait = self.wait(error, attempt)
+        deadline = self.limits.deadline
+        return wait <= MAX_WAIT and (deadline is None or self.clock() + wait < deadline)
+
+    def shorten(self, error: BaseException) -> bool:
+        """Cut the prompt if it was too long; False if that is not the fault or cannot be done."""
+        if self.shrink is None or self.shrinks == MAX_SHRINKS:
+            return False
+        if isinstance(error, BudgetSpent) or self._fault(error).kind != "too_large":
+            return False
+        self.shrinks += 1
+        shorter = self.shrink(self.shrinks)
+        if shorter is None:
+            return False
+        self.prompt = shorter
+        return True
+
+    def success(self, message: Any) -> Reply:
+        """Make the reply of a message a model gave."""
+        text = str(message.text)
+        usage = message.usage_metadata or {}
+        sent = usage.get("input_tokens") or estimated_tokens(self.prompt.system + self.prompt.user)
+        got = usage.get("output_tokens") or estimated_tokens(text)
+        call = ModelCall(
+            id=self.key,
+            stage=self.stage,
+            model=self.model,
+            reply=text,
+            input_tokens=sent,
+            output_tokens=got,
+            requests=self.requests,
+            cost_usd=cost_usd(self.model, sent, got, self.prices),
+        )
+        return Reply(text, call)
+
+    def from_cache(self, text: str) -> Reply:
+        """Make the reply of a text kept from an earlier call."""
+        call = ModelCall(
+            id=self.key, stage=self.stage, model=self.model, reply=text, requests=0, cost_usd=0.0
+        )
+        return Reply(text, call)
+
+    def failure(self, error: BaseException) -> Reply:
+        """Make the reply of an error: a failure, and the requests it took."""
+        if isinstance(error, BudgetSpent):
+            kind, message = "budget", f"{error}; no request was made"
+        else:
+            fault = self._fault(error)
+            kind, message = fault.kind, f"{fault.message}{_remedy(fault, self.model)}"
+        failure = Failure(stage=self.stage, kind=kind, message=message, provider=self.model)
+        return Reply(call=self._failed_call() if self.requests else None, failure=failure)
+
+    def _failed_call(self) -> ModelCall:
+        # Not the prompt's own id: a prompt that failed may be asked again.
+        before = sum(call_id.startswith(f"{self.key}:failed:") for call_id in self.prior)
+        return ModelCall(
+            id=f"{self.key}:failed:{before + 1}",
+            stage=self.stage,
+            model=self.model,
+            requests=self.requests,
+            cost_usd=0.0,
+        )
+
+    def _fault(self, error: BaseException) -> Fault:
+        return fault_of(error, self.secrets)
+
+
+def _remedy(fault: Fault, model: str) -> str:
+    if fault.kind == "auth":
+        return f" - check the API key for {model}"
+    if fault.kind == "too_large":
+        numbers = limit_and_requested(fault.message)
+        detail = f" of {numbers[0]} tokens" if numbers else ""
+        return f" - beyond the provider's limit{detail}: give fewer passages or a lower max_tokens"
+    if fault.kind == "rate_limit" and fault.wait is not None:
+        return f" - asked to wait {fault.wait:g} s"
+    return ""

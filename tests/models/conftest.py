@@ -1,0 +1,8 @@
+"""Makes the helpers beside the test folders importable."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+pytest_plugins = []
