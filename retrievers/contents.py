@@ -54,6 +54,21 @@ class Contents:
         self._blobs: list[bytes] = []
         self._free: list[int] = []
 
+    def passage_id(self, row: int) -> str:
+        """Return the id of the passage in `row`."""
+        return self.passage(row).id
+
+    def passage(self, row: int) -> Passage:
+        """Return the passage in `row`.
+
+        Raises:
+            KeyError: If the row is free.
+        """
+        passage = self.passages[row]
+        if passage is None:
+            raise KeyError(row)
+        return passage
+
     def features(self, row: int) -> Features:
         """Return the features of the passage in `row`."""
         return read_features(self._blobs[row])

@@ -1,17 +1,23 @@
 """The index of a corpus's passages: words, vectors and links, kept incrementally."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..language.terms import terms
-from ..state.values import Passage, Why
-from .contents import VECTOR_SCALE, Contents, exact
-from .features import hash_word
+from ..state.values import Passage
+from .contents import Contents
+from .explaining import explain
+from .links import Links, find_links
+from .passing import pass_scores
+from .picking import Pick, pick
+from .pool import POOL_SIZE, PoolRows, choose_pool
+from .query import read_query
 from .request import SearchRequest
+from .signals import Scores, Signals, read_signals
+from .weights import DEFAULT_WEIGHTS, Weights
 
 
 class PassageIndex:
@@ -20,8 +26,9 @@ class PassageIndex:
     Readers may search from any thread while one writer adds and removes.
     """
 
-    def __init__(self, dimension: int) -> None:
+    def __init__(self, dimension: int, weights: Weights = DEFAULT_WEIGHTS) -> None:
         self.dimension = dimension
+        self.weights = weights
         self._contents = Contents(dimension)
         self._lock = Lock()
 
@@ -53,53 +60,51 @@ class PassageIndex:
     def search(self, request: SearchRequest) -> list[Passage]:
         """Return at most `request.k` passages, best first, with score and why."""
         with self._lock:
-            c = self._contents
-            mask = c.alive.copy()
-            if request.allowed is not None:
-                only = np.zeros(len(mask), bool)
-                only[[c.row_of[i] for i in request.allowed if i in c.row_of]] = True
-                mask &= only
-            mask[[c.row_of[i] for i in request.held if i in c.row_of]] = False
-            rows = np.flatnonzero(mask)
-            if not len(rows):
+            contents, weights = self._contents, self.weights
+            held = _known_rows(request.held, contents)
+            eligible = _eligible(request, contents)
+            eligible[held] = True
+            if not eligible.any():
                 return []
-            dots = c.vectors[rows] @ exact(request.vector[None])[0]
-            cosine = dots.astype(np.float64) / VECTOR_SCALE**2
-            bm25 = self._bm25(request.query)[rows]
-            score = np.round(0.7 * spread(cosine) + 0.3 * spread(bm25), 6)
-            found = sorted(
-                (-s, passage.id, n, passage)
-                for n, (s, row) in enumerate(zip(score.tolist(), rows.tolist(), strict=True))
-                if (passage := c.passages[row])
-            )
-            return [
-                passage.model_copy(
-                    update={
-                        "score": min(1.0, max(0.0, -s)),
-                        "why": Why(
-                            signals={
-                                "cosine": round(float(cosine[n]), 6),
-                                "bm25": round(float(bm25[n]), 6),
-                            }
-                        ),
-                    }
-                )
-                for s, _, n, passage in found[: request.k]
-            ]
+            query = read_query(request.query, contents)
+            signals = read_signals(request, query, contents, eligible, weights)
+            size = max(POOL_SIZE, 2 * request.k)
+            rows = choose_pool(signals.base, held, size, query, contents, weights)
+            links = find_links(rows, signals.by_term, query, contents, weights)
+            passed = pass_scores(signals.base[rows], links, len(held), weights)
+            picks = pick(passed, links, len(held), request.k, weights)
+            return self._answer(picks, rows, signals, passed, links, len(held))
 
-    def _bm25(self, query: str, k1: float = 1.2, b: float = 0.75) -> NDArray[np.float64]:
-        c = self._contents
-        n = len(self)
-        scores = np.zeros(len(c.alive))
-        for key in sorted({hash_word(term) for term in terms(query)}):
-            rows, counts = c.terms.rows(key), c.terms.counts(key)
-            idf = math.log(1 + (n - len(rows) + 0.5) / (len(rows) + 0.5))
-            norm = k1 * (1 - b + b * c.lengths[rows] * n / c.total_length)
-            scores[rows] += idf * counts * (k1 + 1) / (counts + norm)
-        return scores
+    def _answer(
+        self,
+        picks: list[Pick],
+        rows: PoolRows,
+        signals: Signals,
+        passed: Scores,
+        links: Links,
+        held: int,
+    ) -> list[Passage]:
+        """Return the picked passages; their scores never rise, as the order is the ranking."""
+        found = []
+        lowest = math.inf
+        sources = list(range(held))
+        for each in picks:
+            lowest = min(lowest, max(0.0, each.value))
+            why = explain(each, sources, rows, signals, passed, links, self._contents)
+            passage = self._contents.passage(int(rows[each.place]))
+            score = round(lowest / (1 + lowest), 6)
+            found.append(passage.model_copy(update={"score": score, "why": why}))
+            sources.append(each.place)
+        return found
 
 
-def spread(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return `values` stretched to [0, 1]."""
-    low, high = float(values.min()), float(values.max())
-    return (values - low) / max(1e-9, high - low)
+def _known_rows(ids: Iterable[str], contents: Contents) -> list[int]:
+    return [contents.row_of[i] for i in dict.fromkeys(ids) if i in contents.row_of]
+
+
+def _eligible(request: SearchRequest, contents: Contents) -> NDArray[np.bool_]:
+    if request.allowed is None:
+        return contents.alive.copy()
+    eligible = np.zeros(len(contents.alive), bool)
+    eligible[_known_rows(request.allowed, contents)] = True
+    return eligible

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .features import CAPITAL, LOWER, Features, Hashes
 from .phrases import ALIAS, SPAN, TITLE
