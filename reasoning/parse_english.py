@@ -1,0 +1,212 @@
+"""English questions parsed by rewriting: the innermost phrase becomes a step and then "#n"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .answer_type_english import answer_type
+from .compare_english import comparison
+from .lexicon_english import (
+    ARTICLES,
+    AUXILIARIES,
+    BE,
+    COMMON,
+    FINITE_FORMS,
+    ING_FORMS,
+    PARTICIPLES,
+    PREPOSITIONS,
+    PRONOUNS,
+    SYMMETRIC,
+    VERB_FORMS,
+    WH,
+)
+from .parsing import Parse, Step, Token, joined, subject_of
+from .phrases_english import Phrase, clause_end, innermost, is_verb, noun_type
+from .tokens_english import english_tokens
+
+_ASKING = frozenset({"name", "give", "tell", "find", "identify", "list", "state", "me", "us"})
+_LOCATIVE = frozenset({"headquarters", "birthplace", "hometown", "burial place", "seat", "location"})
+
+
+@dataclass
+class _Work:
+    """The question as far as it is rewritten."""
+
+    tokens: list[Token]
+    steps: list[Step] = field(default_factory=list)
+    wording: dict[str, str] = field(default_factory=dict)
+
+    def replace(self, phrase: Phrase) -> None:
+        """Make `phrase` a step and leave "#n" in its place."""
+        self.steps.append(
+            Step(phrase.text, phrase.subject, phrase.relation, phrase.answer_type)
+        )
+        reference = Token(f"#{len(self.steps)}", "ref")
+        self.wording[reference.text] = self.words(self.tokens[phrase.start : phrase.end])
+        self.tokens[phrase.start : phrase.end] = [reference]
+
+    def words(self, tokens: Sequence[Token]) -> str:
+        """Write `tokens` in the question's own words."""
+        return joined(
+            Token(self.wording[token.text]) if token.text in self.wording else token
+            for token in tokens
+        )
+
+
+def parse_english(question: str) -> Parse:
+    """Parse an English question."""
+    tokens = english_tokens(question)
+    anchors = tuple(dict.fromkeys(t.subject for t in tokens if t.kind == "name"))
+    work = _Work([])
+    options: tuple[str, ...] = ()
+    comparative = ""
+    for part in _facts(tokens):
+        work.tokens = _resolved(part, work.steps, anchors)
+        while phrase := innermost(work.tokens):
+            if _asks_only(work.tokens, phrase):
+                break
+            work.replace(phrase)
+        sides = comparison(work.tokens, len(work.steps))
+        if sides:
+            work.steps += sides.steps
+            options = tuple(work.words(side) for side in sides.options)
+            comparative = sides.comparative
+        else:
+            work.steps += _last_steps(work.tokens)
+    steps = tuple(work.steps)
+    if len(steps) == 1:
+        only = steps[0]
+        steps = (Step(question.strip(), only.subject, only.relation, only.answer_type, only.side),)
+    return Parse(steps, anchors, options, comparative)
+
+
+def _facts(tokens: list[Token]) -> list[list[Token]]:
+    """Split questions that are only joined: "Who built X and when did Y open?"."""
+    parts: list[list[Token]] = [[]]
+    for place, token in enumerate(tokens):
+        after = [t.low for t in tokens[place + 1 : place + 3]] + ["", ""]
+        asks = after[0] in WH or (after[0] in PREPOSITIONS and after[1] in WH)
+        whole = any(t.low in AUXILIARIES | VERB_FORMS for t in parts[-1])
+        if token.low in {"and", ";", "?"} and asks and whole:
+            if parts[-1] and parts[-1][-1].low in {",", ";"}:
+                parts[-1].pop()
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _resolved(
+    part: Sequence[Token], steps: Sequence[Step], anchors: Sequence[str]
+) -> list[Token]:
+    """Put names or references for the pronouns of a later part."""
+    if not steps:
+        return list(part)
+    last, kind = f"#{len(steps)}", steps[-1].answer_type
+    things = {"place", "organisation", "work", "entity"}
+    result: list[Token] = []
+    for token in part:
+        if token.low not in PRONOUNS - {"that", "this", "these", "those"}:
+            result.append(token)
+            continue
+        thing = token.low in {"it", "its"}
+        answered = kind in things if thing else kind == "person"
+        answered = answered or not anchors
+        result.append(Token(last, "ref") if answered else Token(anchors[0], "name"))
+        if token.low in {"his", "its", "their"}:
+            result.append(Token("'s"))
+    return result
+
+
+def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """Tell whether the question asks for nothing but what `phrase` stands for."""
+    before = [token.low for token in tokens[: phrase.start]]
+    after = tokens[phrase.end :]
+    while before[-2:] == ["name", "of"] or before[-3:] == ["the", "name", "of"]:
+        del before[-2:]
+        if before[-1:] == ["the"]:
+            del before[-1:]
+    if after and not (after[0].low in PREPOSITIONS | {"called", "named"} and len(after) < 5):
+        return False
+    if any(is_verb(after, place) for place in range(1, len(after))):
+        return False
+    if not before or set(before) <= _ASKING:
+        return True
+    if before[-1] not in BE or before[0] in {"when", "how", "why"}:
+        return False
+    words = before[:-1]
+    if words[:1] == ["where"] or words[0] in PREPOSITIONS:
+        return phrase.relation in _LOCATIVE
+    return words[0] in {"who", "what", "which"} and not any(w in AUXILIARIES for w in words)
+
+
+def _last_steps(tokens: Sequence[Token]) -> list[Step]:
+    """Return what remains to be asked: one question, or one for each of several names."""
+    return [_step(part) for part in _conditions(tokens) or _listed(tokens) or [list(tokens)]]
+
+
+def _step(tokens: list[Token]) -> Step:
+    text = joined(tokens)
+    relation = [
+        token.low
+        for token in tokens
+        if token.kind == "word"
+        and token.low not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "’s"}
+    ]
+    return Step(
+        f"{text[:1].upper()}{text[1:]}?",
+        subject_of(tokens),
+        " ".join(relation),
+        answer_type(tokens),
+    )
+
+
+def _conditions(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split "which actor born in X starred in Y" and "who wrote X and directed Y"."""
+    if not tokens or tokens[0].low not in {"who", "which", "what"}:
+        return []
+    verb = next((i for i in range(1, len(tokens)) if is_verb(tokens, i)), 0)
+    head = list(tokens[:verb])
+    if not verb or any(token.atom for token in head):
+        return []
+    relative = head[-1].low in {"who", "that", "which"} and len(head) > 1
+    head = head[:-1] if relative else head
+    for place in range(verb + 1, len(tokens)):
+        joint = tokens[place].low == "and"
+        first, second = list(tokens[len(head) + relative : place]), list(tokens[place + joint :])
+        if not (first and second and any(t.atom for t in first) and any(t.atom for t in second)):
+            continue
+        opens = second[0].low in FINITE_FORMS | PARTICIPLES | BE and (
+            joint or is_verb(tokens, place)
+        )
+        modifies = relative or first[0].low in (PARTICIPLES | ING_FORMS) - BE
+        if opens and (joint or (modifies and clause_end(tokens, verb) == place)):
+            return [_asked(head, first), _asked(head, second, first)]
+    return []
+
+
+def _asked(head: list[Token], clause: list[Token], before: Sequence[Token] = ()) -> list[Token]:
+    """Put a clause after "which film", with the "was" that a participle needs."""
+    first = clause[0].low
+    passive = first in PARTICIPLES and (first not in FINITE_FORMS or "by" in {t.low for t in clause[1:2]})
+    passive = passive or (first in PARTICIPLES and clause[1:2] and clause[1].low in {"in", "at"} and head[0].low != "who" and not before)
+    if first in BE | AUXILIARIES or not passive and first not in ING_FORMS:
+        return [*head, *clause]
+    return [*head, Token("was" if first in PARTICIPLES else "is"), *clause]
+
+
+def _listed(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Ask for each of "A and B" on its own, unless the question is about the two together."""
+    if any(token.low in SYMMETRIC for token in tokens):
+        return []
+    for place in range(1, len(tokens) - 1):
+        if tokens[place].low != "and" or not (tokens[place - 1].atom and tokens[place + 1].atom):
+            continue
+        start = place - 1
+        while start >= 2 and tokens[start - 1].low == "," and tokens[start - 2].atom:
+            start -= 2
+        atoms = [token for token in tokens[start : place + 2] if token.atom]
+        before = list(tokens[:start])
+        if before and before[-1].low == "both":
+            before.pop()
+        return [[*before, atom, *tokens[place + 2 :]] for atom in atoms]
+    return []
