@@ -1,0 +1,29 @@
+"""Which passages a name stands for."""
+
+from collections.abc import Sequence
+
+from .candidates import contains
+from .view import PassageView, folded_words
+
+_LEAD_WORDS = 12
+
+
+def linked_views(name: str, views: Sequence[PassageView]) -> list[PassageView]:
+    """Return the passages about `name`, the surest first; more than one may share a title."""
+    words = folded_words(name)
+    scored = [(_likeness(words, view), view) for view in views] if words else []
+    return [v for score, v in sorted(scored, key=lambda s: -s[0]) if score]
+
+
+def _likeness(words: tuple[str, ...], view: PassageView) -> float:
+    subject = view.subject_words
+    if words == subject:
+        return 3.0
+    if len(words) < 2 or not subject:
+        return 0.0
+    if len(subject) > 1 and (set(words) <= set(subject) or set(subject) <= set(words)):
+        return 2.0
+    if len(subject) > 1 and words[-1] == subject[-1] and words[0][:3] == subject[0][:3]:
+        return 1.8
+    lead = view.sentences[0].words[:_LEAD_WORDS] if view.sentences else ()
+    return 1.5 if contains(lead, words) and lead[: len(words)] == words else 0.0

@@ -1,0 +1,198 @@
+"""The generic scorer: how likely each span of the passages is the answer."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...language.nationalities import COUNTRIES, PART_OF
+from .asked import Asked
+from .candidates import Candidate, candidates, contains
+from .links import linked_views
+from .support import Support, supports
+from .view import PassageView
+from .weights import WEIGHTS
+
+_MOST_SENTENCES = 14
+_NAMED = frozenset({"person", "place", "organisation", "work", "entity", "description"})
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A candidate with its share of the belief.
+
+    Attributes:
+        candidate: The span.
+        support: The sentence it stands in, and what is linked to it.
+        score: The sum of its weighed features.
+        belief: The share of all candidates' belief that its text holds, in [0, 1].
+    """
+
+    candidate: Candidate
+    support: Support
+    score: float
+    belief: float
+
+
+def rank_spans(asked: Asked, views: Sequence[PassageView]) -> list[Ranked]:
+    """Rank the spans of `views` as answers to `asked`, best first, one for each text.
+
+    A candidate's score is linear in the features of `features_of`; belief is the softmax of
+    the scores, summed over the candidates with one text.
+    """
+    scored = []
+    for candidate, support, features in featured(asked, views):
+        score = sum(WEIGHTS.get(name, 0.0) * value for name, value in features.items())
+        scored.append((candidate, support, score))
+    if not scored:
+        return []
+    top = max(score for *_, score in scored)
+    total = sum(math.exp(score - top) for *_, score in scored)
+    best: dict[tuple[str, ...], Ranked] = {}
+    for candidate, support, score in sorted(scored, key=lambda s: -round(s[2], 9)):
+        belief = math.exp(score - top) / total
+        words = candidate.span.words
+        if words in best:
+            first = best[words]
+            best[words] = Ranked(first.candidate, first.support, first.score, first.belief + belief)
+        else:
+            best[words] = Ranked(candidate, support, score, belief)
+    return sorted(best.values(), key=lambda r: -round(r.belief, 9))
+
+
+def featured(
+    asked: Asked, views: Sequence[PassageView]
+) -> list[tuple[Candidate, Support, dict[str, float]]]:
+    """Return the candidates of the best sentences with their features."""
+    found = supports(asked, views)
+    found.sort(key=lambda s: -round(_promise(s), 9))
+    near_of = {s.view.id: 0.0 for s in found}
+    for support in found:
+        near_of[support.view.id] = max(near_of[support.view.id], support.near)
+    result = []
+    for support in found[:_MOST_SENTENCES]:
+        for candidate in candidates(asked, support.view, support.sentence):
+            features = features_of(asked, candidate, support, views, near_of)
+            result.append((candidate, support, features))
+    if asked.head == "country":
+        return [r for r in result if r[0].span.text in COUNTRIES] or result
+    return result
+
+
+def _promise(support: Support) -> float:
+    partner = support.partner
+    return support.near + support.title + (partner.gain if partner else 0.0) - 0.02 * support.rank
+
+
+def features_of(
+    asked: Asked,
+    candidate: Candidate,
+    support: Support,
+    views: Sequence[PassageView],
+    near_of: dict[str, float],
+) -> dict[str, float]:
+    """Return the features of a candidate by name; all lie in or near [-1, 1]."""
+    view, span = support.view, candidate.span
+    anchored = contains(asked.words, view.subject_words) if view.subject_words else False
+    features = {
+        "near": support.near,
+        "cover": support.cover,
+        "title": support.title,
+        "told": support.told.gain if support.told else 0.0,
+        "is_told": float(support.told is not None),
+        "shared": support.shared.gain if support.shared else 0.0,
+        "tells": support.tells.gain if support.tells else 0.0,
+        "rank": support.rank / 10,
+        "lead": float(support.sentence.index == 0),
+        "anchored": float(anchored),
+        "own_subject": float(contains(view.subject_words, span.words)),
+        "length": math.log(len(span.words)),
+        candidate.source: 1.0,
+    }
+    features |= _closeness(asked, candidate)
+    features |= _repetition(asked, candidate)
+    if asked.kind in _NAMED:
+        features |= _link_features(asked, candidate, support, views, near_of)
+        features |= _type_features(asked, candidate)
+    return features
+
+
+def _closeness(asked: Asked, candidate: Candidate) -> dict[str, float]:
+    """Tell how close the question's words stand to the span."""
+    sentence, span = candidate.sentence, candidate.span
+    distance: dict[str, int] = {}
+    words_off: dict[str, int] = {}
+    first = next(i for i, t in enumerate(sentence.tokens) if t.end > span.start)
+    last = max(i for i, t in enumerate(sentence.tokens) if t.start < span.end)
+    for place, (token, key) in enumerate(zip(sentence.tokens, sentence.keys, strict=True)):
+        if key in asked.near and not first <= place <= last:
+            off = min(abs(token.start - span.start), abs(token.start - span.end))
+            distance[key] = min(off, distance.get(key, off))
+            signed = place - last if place > last else place - first
+            if abs(signed) < abs(words_off.get(key, 99)):
+                words_off[key] = signed
+    total = sum(asked.near.values()) or 1.0
+    close = sum(asked.near[k] * math.exp(-d / 30) for k, d in sorted(distance.items()))
+    before = sum(asked.near[k] for k, d in sorted(words_off.items()) if -3 <= d < 0)
+    after = sum(asked.near[k] for k, d in sorted(words_off.items()) if 0 < d <= 3)
+    head_off = words_off.get(asked.head, 99)
+    return {
+        "close": close / total,
+        "just_before": before / total,
+        "just_after": after / total,
+        "head_close": float(abs(head_off) <= 3),
+        "head_next": float(head_off == 1),
+    }
+
+
+def _repetition(asked: Asked, candidate: Candidate) -> dict[str, float]:
+    """Tell how much of the span the question says itself."""
+    inside = {
+        key
+        for token, key in zip(candidate.sentence.tokens, candidate.sentence.keys, strict=True)
+        if key and candidate.span.start <= token.start < candidate.span.end
+    }
+    said = inside & asked.key_set
+    return {
+        "says_head": float(bool(asked.head) and asked.head in inside),
+        "repeats": len(said - {asked.head}) / len(inside) if inside else 0.0,
+    }
+
+
+def _link_features(
+    asked: Asked,
+    candidate: Candidate,
+    support: Support,
+    views: Sequence[PassageView],
+    near_of: dict[str, float],
+) -> dict[str, float]:
+    """Tell what the span's own passage, if there is one, says of it."""
+    about = [v for v in linked_views(candidate.span.text, views) if v is not support.view]
+    if not about:
+        return {}
+    target = about[0]
+    anchored = contains(asked.words, target.subject_words)
+    return {
+        "has_passage": 1.0,
+        "leads_on": 0.0 if anchored else max(0.0, near_of[target.id] - support.near),
+        "is_head": float(bool(asked.head) and asked.head in target.lead_keys),
+        "person_passage": float(target.is_person) * (1.0 if asked.kind == "person" else -1.0),
+    }
+
+
+def _type_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
+    """Tell whether the span looks like what is asked."""
+    view, span = candidate.view, candidate.span
+    before = view.text[max(0, span.start - 12) : span.start].lower().split()
+    known_place = span.text in COUNTRIES or span.text in PART_OF
+    in_place = (bool(before) and before[-1] in {"in", "at", "near", "from", "to", "of"}) or (
+        len(before) > 1 and before[-1] == "the" and before[-2] in {"in", "at", "near", "from"}
+    )
+    capitals = sum(word[:1].isupper() for word in span.text.split())
+    person_like = 2 <= capitals <= 3 and len(span.words) <= 4 and not known_place
+    match asked.kind:
+        case "person":
+            return {"person_like": float(person_like), "place_for_person": float(known_place)}
+        case "place":
+            return {"in_place": float(in_place), "known_place": float(known_place)}
+        case _:
+            return {"other_place": float(known_place), "other_in": float(in_place)}

@@ -1,0 +1,204 @@
+"""A passage as the reader sees it: sentences, keys, names, dates and numbers, found once."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ...language.nationalities import COUNTRY_OF
+from ...language.sentences import sentence_spans
+from ...language.terms import Token, tokens
+from ...reasoning.name_spans import name_spans
+from ...reasoning.quantities import DateSpan, NumberSpan, find_numbers, find_single_dates
+from ...reasoning.text import fold
+from ...state.values import Passage
+from .keys import keys, token_keys
+
+_REMEMBERED_VIEWS = 4096
+_LOOSE_BRACKET = re.compile(r"(?<=\w)\( ")
+_SPACE = re.compile(r"\s")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+_QUALIFIER = re.compile(r"\s*\([^)]*\)\s*$")
+_ARABIC = re.compile(r"[\u0600-\u06ff]")
+_PERSON = re.compile(r"\b(?:born|he|she|his|her)\b", re.IGNORECASE)
+_VERB_FOLLOWS = re.compile(r"\s*\(|,? (?:is|was|are|were|has|had|lies|became)\b")
+_TITLE_AFTER_NAME = re.compile(
+    r",? (?:Jr|Sr)\.|, (?:\d+(?:st|nd|rd|th) )?(?:[A-Z]\w+ )?(?:Duke|Duchess|Earl|Count|Countess"
+    r"|Prince|Princess|Baron|Baroness|Baronet|Marquess|Margrave|Elector|Viscount|King|Queen|Lord)\b"
+    r"(?:(?: of)?(?: [A-Z][\w-]+)+)?"
+)
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of a passage's text.
+
+    Attributes:
+        start: Offset in the passage's text.
+        end: Offset just past it.
+        text: What stands there.
+    """
+
+    start: int
+    end: int
+    text: str
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its folded words."""
+        return folded_words(self.text)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a passage; all offsets are those of the passage's text."""
+
+    index: int
+    start: int
+    end: int
+    text: str
+    tokens: tuple[Token, ...]
+    keys: tuple[str, ...]
+    names: tuple[Span, ...]
+
+    @cached_property
+    def key_set(self) -> frozenset[str]:
+        """The keys of its words, without stop words."""
+        return frozenset(key for key in self.keys if key)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its folded words."""
+        return tuple(fold(token.text) for token in self.tokens)
+
+
+class PassageView:
+    """One passage, read once.
+
+    Attributes:
+        id: The passage's id.
+        title: Its title.
+        text: Its text with brackets, spaces and quote signs made regular, character by
+            character, so that offsets are those of the passage's text.
+        has_capitals: Whether its script tells names by capitals.
+        language: Whose quantity words it has: "ar" or "en".
+        subject: What it is about: its title without a qualifier in brackets, or the first
+            name of its text.
+        sentences: Its sentences.
+    """
+
+    def __init__(self, passage_id: str, title: str, text: str) -> None:
+        self.id = passage_id
+        self.title = title
+        self.original = text
+        self.text = _SPACE.sub(" ", _LOOSE_BRACKET.sub(" (", text)).translate(_QUOTES)
+        self.has_capitals = text != text.lower()
+        self.language = "ar" if _ARABIC.search(text) else "en"
+        self.sentences = self._read_sentences()
+        self.subject = _QUALIFIER.sub("", title) or self._first_name()
+        self.subject_words = folded_words(self.subject)
+        self.subject_keys = frozenset(keys(self.subject))
+
+    def written(self, start: int, end: int) -> str:
+        """Return what the passage itself has between two offsets."""
+        return self.original[start:end]
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its words."""
+        return frozenset().union(*(s.key_set for s in self.sentences), self.subject_keys)
+
+    @cached_property
+    def folded(self) -> str:
+        """Its folded words, each between spaces, to look for phrases in."""
+        return f" {' '.join(word for s in self.sentences for word in s.words)} "
+
+    @cached_property
+    def dates(self) -> list[DateSpan]:
+        """The dates in its text; the ends of a range stand apart."""
+        return find_single_dates(self.text, self.language)
+
+    @cached_property
+    def numbers(self) -> list[NumberSpan]:
+        """The numbers in its text."""
+        return find_numbers(self.text, self.language)
+
+    @cached_property
+    def is_person(self) -> bool:
+        """Whether it seems to be about a person."""
+        return bool(_PERSON.search(self.text))
+
+    @cached_property
+    def lead_keys(self) -> frozenset[str]:
+        """The keys of its first sentence."""
+        return self.sentences[0].key_set if self.sentences else frozenset()
+
+    def sentence_at(self, offset: int) -> Sentence:
+        """Return the sentence that holds `offset`, or the nearest before it."""
+        found = self.sentences[0]
+        for sentence in self.sentences:
+            if sentence.start <= offset:
+                found = sentence
+        return found
+
+    def _read_sentences(self) -> tuple[Sentence, ...]:
+        names = self._names()
+        words = tokens(self.text)
+        found = token_keys(words)
+        sentences = []
+        place = 0
+        for index, (start, end) in enumerate(sentence_spans(self.text)):
+            first = place
+            while place < len(words) and words[place].start < end:
+                place += 1
+            inside = tuple(n for n in names if start <= n.start and n.end <= end and n.words)
+            sentences.append(
+                Sentence(
+                    index,
+                    start,
+                    end,
+                    self.text[start:end],
+                    tuple(words[first:place]),
+                    tuple(found[first:place]),
+                    self._without_opening_word(inside, start, names),
+                )
+            )
+        return tuple(sentences)
+
+    def _names(self) -> list[Span]:
+        names = []
+        for start, end in name_spans(self.text):
+            title = _TITLE_AFTER_NAME.match(self.text, end)
+            end = title.end() if title else end
+            if names and start < names[-1].end:
+                continue
+            name = self.text[start:end]
+            if name not in COUNTRY_OF:
+                names.append(Span(start, end, name))
+        return names
+
+    def _without_opening_word(
+        self, names: tuple[Span, ...], sentence_start: int, all_names: list[Span]
+    ) -> tuple[Span, ...]:
+        """Drop a lone word that only begins the sentence, and is no name elsewhere either."""
+        if not names or names[0].start - sentence_start > 1 or " " in names[0].text:
+            return names
+        first = names[0]
+        known = any(n is not first and first.text in n.text.split() for n in all_names)
+        return names if known or _VERB_FOLLOWS.match(self.text, first.end) else names[1:]
+
+    def _first_name(self) -> str:
+        return next((n.text for s in self.sentences[:1] for n in s.names), "")
+
+
+@lru_cache(maxsize=1 << 15)
+def folded_words(text: str) -> tuple[str, ...]:
+    """Return the folded words of `text`."""
+    return tuple(fold(token.text) for token in tokens(text))
+
+
+def view_of(passage: Passage) -> PassageView:
+    """Return the view of `passage`; the latest few thousand are kept."""
+    return _view(passage.id, passage.title, passage.text)
+
+
+_view = lru_cache(maxsize=_REMEMBERED_VIEWS)(PassageView)
