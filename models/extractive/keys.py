@@ -6,8 +6,6 @@ from ...language.terms import STOP_WORDS, Token, tokens, word_terms
 from ...reasoning.text import fold
 
 _SUFFIXES = tuple(
-    "ations,ation,ions,ion,ings,ing,ers,er,ors,or,ed,es,s,ly,e".split(",")
-)
     [
         "ations",
         "ation",
