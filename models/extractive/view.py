@@ -165,7 +165,7 @@ class PassageView:
         return tuple(sentences)
 
     def _names(self) -> list[Span]:
-        names = []
+        names: list[Span] = []
         for start, end in name_spans(self.text):
             title = _TITLE_AFTER_NAME.match(self.text, end)
             end = title.end() if title else end
