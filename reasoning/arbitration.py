@@ -17,6 +17,9 @@ GROUNDING: dict[ProofStatus, float] = {"valid": 1.0, "partial": 0.5, "invalid": 
 PRIORITY: tuple[ArmName, ...] = ("decomposition", "iterative", "direct", "duplicate")
 """Who wins a tie: the arm that gathers evidence for each part of the question comes first."""
 
+ANY_QUESTION = QuestionFeatures()
+"""A question of which nothing is known: answers are grouped as plain text."""
+
 Signal = Literal["grounding", "agreement", "faithfulness", "none"]
 
 
@@ -67,7 +70,7 @@ class Decision:
 
 
 def arbitrate(
-    candidates: Sequence[Candidate], features: QuestionFeatures = QuestionFeatures()
+    candidates: Sequence[Candidate], features: QuestionFeatures = ANY_QUESTION
 ) -> Decision:
     """Choose among `candidates`, at most one per arm; their order changes nothing.
 

@@ -127,9 +127,20 @@ def _either(tokens: Sequence[Token]) -> _Found | None:
         rest = [*tokens[: start - 1 if between else start], *tokens[end:]]
         compares = _comparative(rest)
         if word == "or" or (word == "and" and between and compares):
-            options = [[t] for t in tokens[start:end] if t.atom]
+            options = _sides(tokens[start:end])
             return options, [t for t in rest if t.low != ","], compares
     return None
+
+
+def _sides(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Cut "the Hound, the Setter or Rex" into sides, articles included."""
+    sides: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.atom or token.low in ARTICLES:
+            sides[-1].append(token)
+        if token.atom:
+            sides.append([])
+    return [side for side in sides if side]
 
 
 def _than(tokens: Sequence[Token]) -> _Found | None:

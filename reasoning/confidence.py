@@ -11,9 +11,9 @@ CEILING: dict[ProofStatus, float] = {"valid": 0.95, "partial": 0.6, "invalid": 0
 ABSTAIN_BELOW = 0.2
 """Where the `calibrated` policy falls silent.
 
-A proved answer is always above it; an unproved one only if its reader is sure of it or its
-evidence is good. It is low on purpose: a guess that says how unsure it is helps more than
-silence, and below one in five it no longer does.
+It is low on purpose: a guess that says how unsure it is helps more than silence, until it is
+wrong four times in five. An unproved answer stays above it only if its reader is sure of it or
+its evidence is good.
 """
 
 _READER, _AGREEMENT, _FAITHFULNESS, _RETRIEVAL = 0.5, 0.2, 0.15, 0.15

@@ -1,7 +1,7 @@
 """English questions parsed by rewriting: the innermost phrase becomes a step and then "#n"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .answer_type_english import answer_type
 from .compare_english import comparison
@@ -43,6 +43,9 @@ class _Work:
         reference = Token(f"#{len(self.steps)}", "ref")
         self.wording[reference.text] = self.words(self.tokens[phrase.start : phrase.end])
         self.tokens[phrase.start : phrase.end] = [reference]
+        link = phrase.start - 1
+        if phrase.answer_type == "date" and self.tokens[link].low in {"when", "while"}:
+            self.tokens[link] = Token("in")
 
     def words(self, tokens: Sequence[Token]) -> str:
         """Write `tokens` in the question's own words."""
@@ -72,11 +75,20 @@ def parse_english(question: str) -> Parse:
             comparative = sides.comparative
         else:
             work.steps += _last_steps(work.tokens)
-    steps = tuple(work.steps)
+    steps = _with_sides(work.steps)
     if len(steps) == 1:
         only = steps[0]
         steps = (Step(question.strip(), only.subject, only.relation, only.answer_type, only.side),)
     return Parse(steps, anchors, options, comparative)
+
+
+def _with_sides(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Give the steps that only one side of a comparison needs to that side."""
+    sides = {str(number): step.side for number, step in enumerate(steps, start=1)}
+    for number in range(len(steps), 0, -1):
+        for needed in steps[number - 1].depends_on:
+            sides[needed] = sides[str(number)]
+    return tuple(replace(step, side=sides[str(n)]) for n, step in enumerate(steps, start=1))
 
 
 def _facts(tokens: list[Token]) -> list[list[Token]]:
@@ -150,7 +162,7 @@ def _step(tokens: list[Token]) -> Step:
         token.low
         for token in tokens
         if token.kind == "word"
-        and token.low not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "’s"}
+        and token.low not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "’s", "many", "much"}
     ]
     return Step(
         f"{text[:1].upper()}{text[1:]}?",

@@ -9,14 +9,17 @@ from .lexicon_english import (
     ARTICLES,
     ATTRIBUTE_NOUNS,
     AUXILIARIES,
+    BASE_FORMS,
     BASE_OF,
     BE,
     COMMON,
+    DO,
     ENTITY_NOUNS,
     FINITE_FORMS,
     ING_FORMS,
     PARTICIPLES,
     PREPOSITIONS,
+    PRONOUNS,
     RELATIVES,
     VERB_FORMS,
     WH,
@@ -27,7 +30,9 @@ _AGENT_ENDINGS = ("er", "or", "ist", "ian", "man", "woman", "ress")
 _NOT_AGENTS = frozenset({"number", "member", "order", "river", "tower", "year", "other", "war"})
 _EVENT_LINKS = frozenset({"when", "before", "after", "since", "until", "while"})
 _PLACING = frozenset({"in", "at", "from", "by", "on", "near", "about", "with", "for"})
+_BEFORE_VERBS = frozenset({"not", "also", "first", "last", "both", "and", "or", "people", "to"})
 _CLOSING = frozenset({",", ";", "?"})
+_DETERMINING = COMMON - AUXILIARIES - WH - PRONOUNS - RELATIVES - _BEFORE_VERBS
 _FUNCTION = WH | AUXILIARIES | PREPOSITIONS | ARTICLES
 
 
@@ -62,7 +67,7 @@ def noun_type(noun: str) -> AnswerType | None:
 
 def innermost(tokens: Sequence[Token]) -> Phrase | None:
     """Return the first phrase about plain names that must be answered before the rest."""
-    for find in (_owned, _of_phrase, _relative, _reduced, _contact, _placed, _event):
+    for find in (_event, _owned, _of_phrase, _relative, _reduced, _contact, _placed):
         for place in range(len(tokens)):
             phrase = find(tokens, place)
             if phrase is not None:
@@ -79,10 +84,16 @@ def is_verb(tokens: Sequence[Token], place: int) -> bool:
         return False
     before = tokens[place - 1] if place else Token("", "mark")
     noun_follows = before.low in ARTICLES | (PREPOSITIONS - {"to"}) | {"'s", "’s", "same"}
-    if noun_follows or before.low in COMMON - AUXILIARIES - {"not", "also", "first", "last", "both"}:
+    if word in BASE_FORMS and before.low in PREPOSITIONS and _asks_with_do(tokens, place):
+        return True
+    if noun_follows or before.low in _DETERMINING:
         return word in ING_FORMS and before.low in PREPOSITIONS
     plain_noun = word in ENTITY_NOUNS or word in ATTRIBUTE_NOUNS
     return not plain_noun or before.atom or before.low in AUXILIARIES | RELATIVES
+
+
+def _asks_with_do(tokens: Sequence[Token], place: int) -> bool:
+    return any(token.low in DO for token in tokens[:place])
 
 
 def clause_end(tokens: Sequence[Token], start: int, seen_verb: bool = False) -> int:

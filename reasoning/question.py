@@ -24,9 +24,14 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
     """
     parse = parse_question(question, language)
     tokens = english_tokens(question)
+    asked = answer_type(tokens)
+    if parse.options:
+        asked = asked if asked == "yes_no" else "choice"
+    elif len(parse.steps) > 1:
+        asked = parse.steps[-1].answer_type
     return QuestionFeatures(
         type=question_type(tokens, len(parse.options), bool(parse.comparative)),
-        answer_type=answer_type(tokens),
+        answer_type=asked,
         anchors=parse.anchors,
         options=parse.options,
         relations=tuple(step.relation for step in parse.steps if step.relation),
