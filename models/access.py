@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
+from weakref import WeakKeyDictionary
 
 from pydantic import SecretStr
 from tenacity import AsyncRetrying, RetryCallState, Retrying, stop_after_attempt
@@ -13,7 +14,7 @@ from ..state.values import ModelCall
 from .cache import ReplyCache
 from .exchange import BudgetSpent, Exchange, Prompt, Reply, Shrink
 from .in_flight import InFlight
-from .names import model_name, without_own_retries
+from .names import model_name, with_own_connections, without_own_retries
 from .prices import PRICES
 from .retrying import MAX_ATTEMPTS
 
@@ -61,6 +62,8 @@ class ChatAccess:
         self._asleep = asleep
         self._clock = clock
         self._in_flight = InFlight()
+        self._by_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, BaseChatModel]
+        self._by_loop = WeakKeyDictionary()
 
     def ask(
         self,
@@ -137,6 +140,7 @@ class ChatAccess:
                 return reply
 
     async def _afetch(self, exchange: Exchange) -> Reply:
+        await self._connect()
         while True:
             try:
                 retrying = AsyncRetrying(sleep=self._asleep, **_retry_rules(exchange))
@@ -155,7 +159,14 @@ class ChatAccess:
 
     async def _aattempt(self, exchange: Exchange) -> Any:
         exchange.start()
-        return await self._model.ainvoke(exchange.prompt.messages(), _config(exchange))
+        model = self._by_loop[asyncio.get_running_loop()]
+        return await model.ainvoke(exchange.prompt.messages(), _config(exchange))
+
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        if loop not in self._by_loop:
+            # Reading certificates blocks.
+            self._by_loop[loop] = await asyncio.to_thread(with_own_connections, self._model)
 
     def _cached(self, exchange: Exchange) -> Reply | None:
         text = self._cache.get(exchange.key) if self._cache is not None else None

@@ -107,24 +107,21 @@ def without_own_retries(model: "BaseChatModel") -> "BaseChatModel":
         # One attempt: Google's client takes 0 for its own default of five.
         copy: BaseChatModel = model.model_copy(update={"max_retries": 1})
         return copy
-    if _is_made_by(model, "langchain_groq"):
-        return _groq_without_retries(model)
-    return model
+    return with_own_connections(model)
 
 
-def _groq_without_retries(model: Any) -> "BaseChatModel":
-    patient = model.client, model.async_client
-    if not all(hasattr(client, "_client") for client in patient):
-        unchanged: BaseChatModel = model
-        return unchanged
-    client, async_client = (c._client.with_options(max_retries=0) for c in patient)
-    update = {
-        "max_retries": 0,
-        "client": client.chat.completions,
-        "async_client": async_client.chat.completions,
-    }
-    copy: BaseChatModel = model.model_copy(update=update)
-    return copy
+def with_own_connections(model: "BaseChatModel") -> "BaseChatModel":
+    """Return `model` with clients of its own, where a client cannot be shared by event loops.
+
+    Groq's keeps connections that break when the loop that opened them ends; Google's keeps
+    them apart by loop.
+    """
+    if not _is_made_by(model, "langchain_groq"):
+        return model
+    copy: Any = model.model_copy(update={"max_retries": 0, "client": None, "async_client": None})
+    copy.validate_environment()
+    fresh: BaseChatModel = copy
+    return fresh
 
 
 def _groq(name: str) -> "BaseChatModel":

@@ -43,9 +43,10 @@ _PROVE = f"""You answer a question from numbered passages and prove the answer s
 _SCHEMA = """{"steps": [{"rule": "lookup", "claim": "", "passage": 1, "quote": "", "subject": "",
  "object": "", "inputs": []}], "answer": "", "missing": [], "sub_questions": []}"""
 
-_ABSTAIN = """6. If the passages do not give the answer, "answer" is "", "missing" lists what is lacking as
-   short search phrases that use the names found so far, and "steps" still holds what the passages
-   do give."""
+_ABSTAIN = """\
+6. If the passages do not give the answer, "answer" is "", "missing" lists what is lacking as
+   short search phrases that use the names found so far, and "steps" still holds what the
+   passages do give."""
 
 _SPLIT = """If the question asks for more than one fact, "sub_questions" lists the questions for one
    fact each that it is made of, in the order they can be answered:

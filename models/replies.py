@@ -96,10 +96,15 @@ def parse_plan(text: str) -> tuple[SubQuestion, ...] | None:
     return None
 
 
+def without_thinking(text: str) -> str:
+    """Return `text` without what a reasoning model thinks aloud, finished or cut off."""
+    said = _THOUGHT_BEFORE.sub("", _THINKING.sub("", text))
+    return _THOUGHT_AFTER.sub("", said).strip()
+
+
 def _values(text: str) -> Iterator[Any]:
     """Yield the objects and lists of `text`, the last first: drafts come before the reply."""
-    said = _THOUGHT_BEFORE.sub("", _THINKING.sub("", text))
-    pieces = list(_bracketed(_THOUGHT_AFTER.sub("", said)))
+    pieces = list(_bracketed(without_thinking(text)))
     for value in map(_loaded, reversed(pieces)):
         if isinstance(value, dict | list):
             yield value
