@@ -1,0 +1,90 @@
+"""Asking questions side by side: threads where a provider answers, processes where we do."""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+
+from .datasets import QuestionRow
+from .rows import Row, ask
+from .runs import GoOn
+from .systems import Answerer
+
+_system: Answerer | None = None  # a worker process's own
+
+
+def in_threads(
+    system: Answerer, workers: int, questions: Sequence[QuestionRow], go_on: GoOn
+) -> Iterator[Row]:
+    """Ask with up to `workers` questions under way; rows come as they are ready."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield from _bounded(lambda q: pool.submit(ask, system, q), workers, questions, go_on)
+
+
+def in_processes(
+    open_system: Callable[[], Answerer],
+    workers: int,
+    questions: Sequence[QuestionRow],
+    go_on: GoOn,
+) -> Iterator[Row]:
+    """Ask from `workers` processes, each with a system of its own.
+
+    Args:
+        open_system: Opens a system; must be picklable.
+        workers: How many processes.
+        questions: What to ask.
+        go_on: Tells whether a further question may be started.
+    """
+    with ProcessPoolExecutor(
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_start_worker,
+        initargs=(open_system,),
+    ) as pool:
+        yield from _bounded(lambda q: pool.submit(_ask_here, q), workers, questions, go_on)
+
+
+def _bounded(
+    submit: Callable[[QuestionRow], "Future[Row]"],
+    workers: int,
+    questions: Sequence[QuestionRow],
+    go_on: GoOn,
+) -> Iterator[Row]:
+    """Hand a question to each free worker, so that memory stays flat and a budget holds."""
+    waiting = iter(questions)
+    running: set[Future[Row]] = set()
+    while True:
+        while len(running) < workers and go_on() and (question := next(waiting, None)):
+            running.add(submit(question))
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def _start_worker(open_system: Callable[[], Answerer]) -> None:
+    global _system
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    _system = open_system()
+
+
+def _exit_with_parent() -> None:
+    """End this worker when its parent is killed; the pool's own pipe would keep it waiting."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _ask_here(question: QuestionRow) -> Row:
+    if _system is None:
+        raise RuntimeError("the worker has no system: it was not started by in_processes")
+    return ask(_system, question)

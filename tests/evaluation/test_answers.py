@@ -1,0 +1,89 @@
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from evaluation_samples import DATASET, QUESTIONS, Scripted, answer
+
+from hopgraph.evaluation import in_threads, measure_answers
+from hopgraph.evaluation.scoring import score_answer
+from hopgraph.state.values import Proof
+
+
+def test_scores_an_answer_with_its_evidence_and_proof():
+    scores = score_answer(QUESTIONS[0], answer("?", "in Norvale", evidence=("p1", "p3")))
+    assert scores == {
+        "em": 0.0,
+        "f1": pytest.approx(2 / 3),
+        "guess_em": 0.0,
+        "guess_f1": pytest.approx(2 / 3),
+        "abstained": 0.0,
+        "confidence": 0.8,
+        "proof_valid": 1.0,
+        "quoted": 1.0,
+        "evidence_recall": 0.5,
+        "evidence_all_gold": 0.0,
+    }
+
+
+def test_an_abstention_is_wrong_but_its_best_guess_is_scored():
+    scores = score_answer(QUESTIONS[1], answer("?", "A. Bell", abstained=True))
+    assert (scores["em"], scores["f1"], scores["abstained"]) == (0.0, 0.0, 1.0)
+    assert (scores["guess_em"], scores["guess_f1"]) == (1.0, 1.0)
+    assert "proof_valid" not in scores
+
+
+def test_a_quote_that_does_not_stand_at_its_place_is_none():
+    given = answer("?", "Norvale")
+    step = given.proof.steps[0].model_copy(update={"start": 1, "end": 11})
+    misquoted = given.model_copy(update={"proof": Proof(steps=(step,), status="valid")})
+    assert score_answer(QUESTIONS[0], misquoted)["quoted"] == 0.0
+
+
+def test_unlabelled_questions_have_no_evidence_scores():
+    assert "evidence_recall" not in score_answer(QUESTIONS[2], answer("?", "a town"))
+
+
+def test_reports_scores_usage_and_calibration():
+    report = measure_answers(DATASET, partial(in_threads, Scripted(), 2))
+    assert report["n"] == 3 and report["complete"]
+    assert report["metrics"]["em"] == report["metrics"]["f1"] == 1.0
+    assert report["metrics"]["abstained"] == 0.0
+    assert report["metrics"]["proof_valid"] == 1.0
+    assert report["metrics"]["auroc"] is None  # all right
+    assert report["usage"]["model_calls"] == 6
+    assert report["usage"]["calls_per_question"] == 2.0
+    assert report["usage"]["cost_usd"] == 0.0
+    assert report["usage"]["wall_s"] >= 0
+    assert report["readers"] == ["scripted"]
+    assert report["reliability"][0]["n"] == 3
+    assert report["groups"]["hops"]["1"]["n"] == 2
+    assert report["questions"][1] == {
+        "id": "q2",
+        "question": "Who built Mill House?",
+        "scores": report["questions"][1]["scores"],
+        "answer": "Ada Bell",
+    }
+
+
+def test_a_question_that_breaks_is_recorded_and_counts_as_wrong():
+    report = measure_answers(DATASET, partial(in_threads, Scripted(broken=("q2",)), 1))
+    assert report["failed"] == 1
+    assert report["metrics"]["em"] == pytest.approx(2 / 3, abs=1e-6)
+    assert report["metrics"]["proof_valid"] == 1.0
+
+
+def test_questions_without_a_key_are_left_out():
+    questions = (*QUESTIONS[:2], replace(QUESTIONS[2], answers=()))
+    system = Scripted()
+    report = measure_answers(replace(DATASET, questions=questions), partial(in_threads, system, 1))
+    assert (report["n"], report["without_key"]) == (2, 1)
+    assert system.asked == ["q1", "q2"]
+
+
+def test_an_unknown_price_makes_the_cost_unknown():
+    class Unpriced(Scripted):
+        def query(self, question):
+            return answer(question, "x", cost_usd=None)
+
+    report = measure_answers(DATASET, partial(in_threads, Unpriced(), 1))
+    assert report["usage"]["cost_usd"] is None
