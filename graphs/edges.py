@@ -6,7 +6,7 @@ from typing import Any, Literal
 from langgraph.types import Send
 
 from ..reasoning.arms import arms_for, is_proved
-from ..reasoning.hop_planning import plan_next
+from ..reasoning.hop_loop import next_step
 from ..reasoning.sub_questions import ready, substituted
 from ..state.arms import DecompositionState, IterativeState
 from ..state.reasoning import ReasoningState
@@ -67,7 +67,7 @@ def next_sub_questions(state: DecompositionState) -> list[Send] | Literal["synth
 
 def plan_hop(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
     """Search for a named gap, or join what was learned to what is open, or stop."""
-    return plan_next(state)
+    return next_step(state)
 
 
 def search_hops(state: IterativeState) -> list[Send] | Literal["finish"]:

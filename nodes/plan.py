@@ -7,7 +7,7 @@ from ..reasoning.sub_questions import sound_plan, uncovered
 from ..state.arms import DecompositionState
 from ..state.values import SubQuestion
 from .both import both
-from .reading import aread, read, reading_task, spent
+from .reading import aread, read, reading_task
 from .services import Services
 
 

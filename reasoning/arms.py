@@ -4,12 +4,15 @@ from ..state.context import Context
 from ..state.values import ArmName, Candidate
 from .mothrag.routing import arm_subset
 
-_ARM_OF_MOTHRAG: dict[str, ArmName] = {
-    "v3bu": "direct",
-    "decompose": "decomposition",
-    "iter": "iterative",
-    "iter_dup_a": "duplicate",
+NAMES_OF_MOTHRAG: dict[ArmName, str] = {
+    "direct": "v3bu",
+    "decomposition": "decompose",
+    "iterative": "iter",
+    "duplicate": "iter_dup_a",
 }
+"""What MothRag calls the arms."""
+
+_ARM_OF_MOTHRAG = {name: arm for arm, name in NAMES_OF_MOTHRAG.items()}
 
 
 def arms_for(question: str, settings: Context) -> list[ArmName]:

@@ -119,11 +119,15 @@ class HopOutput(EvidenceOutput, total=False):
 
 
 class IterativeState(Asked, total=False):
-    """The hop loop: what is known, what is missing, and the attempt at an answer so far."""
+    """The hop loop: what is known, what is missing, and the attempts at an answer.
+
+    `attempt` is the last reading, not yet checked; `best` the best checked one.
+    """
 
     passages: Annotated[list[Passage], merge_passages]
     candidates: Annotated[list[Candidate], merge_candidates]
     attempt: Candidate | None
+    best: Candidate | None
     hop_queries: list[HopQuery]
     hop_results: Annotated[list[HopResult], merge_hops]
     known_facts: Annotated[list[Fact], merge_facts]

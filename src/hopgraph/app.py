@@ -153,7 +153,7 @@ class HopGraph:
         *,
         as_of: str | date | None = None,
         language: str | None = None,
-        filter: dict[str, MetadataValue] | None = None,  # noqa: A002 - the field's own name
+        filter: dict[str, MetadataValue] | None = None,
     ) -> Answer:
         """Answer `question`.
 
@@ -183,7 +183,7 @@ class HopGraph:
         *,
         as_of: str | date | None = None,
         language: str | None = None,
-        filter: dict[str, MetadataValue] | None = None,  # noqa: A002 - the field's own name
+        filter: dict[str, MetadataValue] | None = None,
     ) -> Answer:
         """Answer `question` without blocking the event loop; see `query`."""
         started = time.perf_counter()
@@ -199,7 +199,7 @@ class HopGraph:
         k: int = 10,
         as_of: str | date | None = None,
         *,
-        filter: dict[str, MetadataValue] | None = None,  # noqa: A002 - the field's own name
+        filter: dict[str, MetadataValue] | None = None,
     ) -> list[Passage]:
         """Return the `k` best passages for `question`, without any model call."""
         asked = self._asked(question, None, as_of, None, filter)

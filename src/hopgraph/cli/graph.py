@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def graph(
-    format: Annotated[  # noqa: A002 - the option's own name
+    format: Annotated[
         Format, typer.Option("--format", help="mermaid text, or nodes and edges as JSON.")
     ] = Format.mermaid,
 ) -> None:

@@ -1,0 +1,71 @@
+"""The hop loop over its state: what is open, what to read, and what to do next."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ..state.arms import IterativeState
+from ..state.values import Candidate, Fact, HopResult, Passage
+from .arbitration import GROUNDING
+from .budget import arm_limits
+from .gaps import conflicts
+from .hop_planning import plan_hop
+
+# A reader is given at most this many times the passages of one search.
+READ_FACTOR = 2
+
+
+def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
+    """Return the next node of the loop."""
+    settings = state["settings"]
+    facts = state.get("known_facts", [])
+    hops = state.get("hop_results", [])
+    limits = arm_limits(settings, state.get("calls", []), state.get("deadline"), "iterative")
+    return plan_hop(
+        question=state["question"],
+        features=state["features"],
+        facts=facts,
+        gaps=state.get("missing_info", []),
+        hop_results=hops,
+        confidence=state.get("confidence", 0.0),
+        threshold=settings.confidence_threshold,
+        complete=state.get("answer_complete", False),
+        hops_left=(state.get("hops") or settings.max_hops) - hops_made(hops),
+        calls_left=limits.calls,
+        conflicts=conflicts(state["features"], facts),
+    )
+
+
+def hops_made(hops: Sequence[HopResult]) -> int:
+    """Return how many hops were made; searches that ran side by side are one hop."""
+    return max((hop.hop_number for hop in hops), default=0)
+
+
+def passages_to_read(
+    passages: Sequence[Passage], hops: Sequence[HopResult], facts: Sequence[Fact], k: int
+) -> list[Passage]:
+    """Return at most twice `k` passages: what gave facts, what is new, then the rest in order."""
+    known = {fact.passage_id for fact in facts}
+    last = hops_made(hops)
+    new = {p.id for hop in hops if hop.hop_number == last for p in hop.passages}
+    if last <= 1:
+        return list(passages[: k * READ_FACTOR])
+
+    def rank(passage: Passage) -> int:
+        return 0 if passage.id in known else 1 if passage.id in new else 2
+
+    return sorted(passages, key=rank)[: k * READ_FACTOR]
+
+
+def better(old: Candidate | None, new: Candidate | None) -> Candidate | None:
+    """Return the better of two checked attempts; a later one goes before its equal."""
+    if old is None or new is None:
+        return new or old
+    return new if _worth(new) >= _worth(old) else old
+
+
+def _worth(candidate: Candidate) -> tuple[bool, float, float]:
+    return (
+        not candidate.abstained,
+        GROUNDING[candidate.proof.status],
+        round(candidate.confidence, 6),
+    )
