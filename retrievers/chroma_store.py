@@ -1,0 +1,110 @@
+"""Passages in Chroma: text, title, source and vector by id."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..state.errors import StoreError
+from .vectors import Vectors
+
+_COLLECTION = "passages"
+
+
+@dataclass(frozen=True)
+class StoredText:
+    """A passage's text as it is stored."""
+
+    id: str
+    source: str
+    title: str
+    text: str
+
+
+class ChromaStore:
+    """A collection of passages in one folder; ids are never written twice."""
+
+    def __init__(self, folder: Path) -> None:
+        import chromadb
+        from chromadb.config import Settings
+
+        self._folder = folder
+        with self._named():
+            settings = Settings(anonymized_telemetry=False)
+            self._client: Any = chromadb.PersistentClient(str(folder), settings=settings)
+            self._collection = self._client.get_or_create_collection(
+                _COLLECTION,
+                embedding_function=None,
+                configuration={"hnsw": {"space": "cosine"}},
+            )
+            self._batch = self._client.get_max_batch_size()
+
+    def add(self, texts: Sequence[StoredText], vectors: Vectors) -> None:
+        """Add passages with their vectors, of shape (n, d); ids that are here stay as they are."""
+        with self._named():
+            for start in range(0, len(texts), self._batch):
+                some = texts[start : start + self._batch]
+                self._collection.add(
+                    ids=[t.id for t in some],
+                    embeddings=vectors[start : start + self._batch],
+                    documents=[t.text for t in some],
+                    metadatas=[{"source": t.source, "title": t.title} for t in some],
+                )
+
+    def get(self, ids: Sequence[str] | None = None) -> dict[str, StoredText]:
+        """Return the passages with these ids, as far as they are here, or all."""
+        found: dict[str, StoredText] = {}
+        for reply in self._replies(ids, ["documents", "metadatas"]):
+            rows = zip(reply["ids"], reply["documents"], reply["metadatas"], strict=True)
+            for key, text, metadata in rows:
+                found[key] = StoredText(key, metadata["source"], metadata["title"], text)
+        return found
+
+    def vectors(self, ids: Sequence[str]) -> dict[str, Vectors]:
+        """Return the vectors of these passages, as far as they are here."""
+        found: dict[str, Vectors] = {}
+        for reply in self._replies(ids, ["embeddings"]):
+            rows = np.asarray(reply["embeddings"], np.float32)
+            found.update(zip(reply["ids"], rows, strict=True))
+        return found
+
+    def ids(self) -> list[str]:
+        """Return all ids."""
+        with self._named():
+            return list(self._collection.get(include=[])["ids"])
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Remove the passages with these ids; ids that are not here are passed over."""
+        with self._named():
+            for start in range(0, len(ids), self._batch):
+                self._collection.delete(ids=list(ids[start : start + self._batch]))
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self._client.close()
+
+    def _replies(self, ids: Sequence[str] | None, include: list[Any]) -> Iterator[dict[str, Any]]:
+        with self._named():
+            if ids is None:
+                yield dict(self._collection.get(include=include))
+                return
+            for start in range(0, len(ids), self._batch):
+                some = list(ids[start : start + self._batch])
+                yield dict(self._collection.get(ids=some, include=include))
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Raise what Chroma raises as an error that names the folder."""
+        from chromadb.errors import ChromaError
+
+        try:
+            yield
+        except (ChromaError, OSError, RuntimeError, ValueError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise StoreError(
+                f"the passages in {self._folder} cannot be used ({reason}): "
+                "check the disk, or run hopgraph check --repair on the store"
+            ) from error

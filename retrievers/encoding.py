@@ -1,0 +1,91 @@
+"""What a corpus asks of an encoder, whatever LangChain object it is."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from typing import TypeVar
+
+import numpy as np
+from langchain_core.embeddings import Embeddings
+
+from ..models.defaults import EMBEDDED_ENCODER
+from ..models.encoder import EmbeddedEncoder
+from ..models.names import model_name, resolve_embeddings
+from ..state.errors import ModelError
+from .vectors import Vectors, unit
+
+Text = TypeVar("Text")
+Reply = TypeVar("Reply")
+
+SLICE = 64  # texts a request: providers take 100 at most
+
+
+class CorpusEncoder:
+    """An encoder by name; its model is loaded when it is first needed.
+
+    Args:
+        model: A LangChain object or a name.
+    """
+
+    def __init__(self, model: str | Embeddings = EMBEDDED_ENCODER) -> None:
+        self._given = model
+        self.name = model_name(model)
+        self.query = lru_cache(maxsize=256)(self._query)
+
+    @cached_property
+    def _model(self) -> Embeddings:
+        return resolve_embeddings(self._given)
+
+    @cached_property
+    def max_tokens(self) -> int:
+        """How many tokens a chunk may have."""
+        return int(getattr(self._model, "max_tokens", EmbeddedEncoder.max_tokens))
+
+    @cached_property
+    def token_count(self) -> Callable[[str], int]:
+        """The encoder's own count of a text's tokens, or the embedded encoder's."""
+        counter = getattr(self._model, "token_count", None)
+        return counter or EmbeddedEncoder().token_count
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors of at most `SLICE` texts, at length 1, of shape (n, d).
+
+        Raises:
+            ModelError: If the encoder fails or gives no usable vectors.
+        """
+        if isinstance(self._model, EmbeddedEncoder):
+            vectors: Vectors = self._model.encode(texts)
+            return vectors
+        return self._checked(self._asked(self._model.embed_documents, list(texts)), len(texts))
+
+    def _query(self, text: str) -> Vectors:
+        """Return the vector of a query, of shape (d,)."""
+        return self._checked([self._asked(self._model.embed_query, text)], 1)[0]
+
+    def _asked(self, ask: Callable[[Text], Reply], text: Text) -> Reply:
+        try:
+            return ask(text)
+        except Exception as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise ModelError(f"encoder {self.name!r} failed: {reason}; try again") from error
+
+    def _checked(self, rows: Sequence[Sequence[float]], count: int) -> Vectors:
+        try:
+            vectors = np.asarray(rows, np.float32)
+        except ValueError:
+            vectors = np.zeros((0, 0), np.float32)
+        if vectors.ndim != 2 or len(vectors) != count or not np.isfinite(vectors).all():
+            raise ModelError(
+                f"encoder {self.name!r} gave no {count} vectors of one length: choose another"
+            )
+        return unit(vectors)
+
+
+def encoded_text(title: str, text: str) -> str:
+    """Return what is encoded of a passage."""
+    return f"{title}\n{text}" if title else text
+
+
+def content_hash(title: str, text: str) -> str:
+    """Return the hash of what is encoded of a passage."""
+    return sha256(encoded_text(title, text).encode()).hexdigest()[:32]

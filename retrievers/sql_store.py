@@ -1,0 +1,351 @@
+"""The SQLite file of a store: sources, versions, features, and the one commit point."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from threading import RLock
+from typing import Any, Literal
+
+from ..state.errors import StoreError
+from ..state.values import MetadataValue
+from .versions import Version
+
+APPLICATION_ID = 0x686F7067  # "hopg"
+SCHEMA = 1
+
+_TABLES = """
+CREATE TABLE settings (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+-- AUTOINCREMENT: a number is never given twice, so that none inherits what another left.
+CREATE TABLE versions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, series TEXT NOT NULL,
+    as_of TEXT NOT NULL, title TEXT NOT NULL, metadata TEXT NOT NULL, origin TEXT NOT NULL,
+    digest TEXT NOT NULL, revision INTEGER NOT NULL, current INTEGER NOT NULL);
+CREATE INDEX versions_by_source ON versions (source);
+CREATE INDEX versions_by_series ON versions (series);
+CREATE TABLE places (
+    version INTEGER NOT NULL, position INTEGER NOT NULL, passage TEXT NOT NULL,
+    metadata TEXT NOT NULL, PRIMARY KEY (version, position)) WITHOUT ROWID;
+CREATE INDEX places_by_passage ON places (passage);
+CREATE TABLE passages (
+    id TEXT PRIMARY KEY, content TEXT NOT NULL, features BLOB NOT NULL) WITHOUT ROWID;
+-- Vectors by hash of encoder and text; row is the place in the vector file.
+CREATE TABLE vectors (content TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
+-- Passages that Chroma may hold although no version has them.
+CREATE TABLE strays (passage TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+_VERSION = "number, source, series, as_of, title, metadata, origin, digest, revision, current"
+
+
+@dataclass(frozen=True)
+class PassageRow:
+    """What SQLite knows of a passage: the hash of what was encoded, and its features."""
+
+    id: str
+    content: str
+    features: bytes
+
+
+@dataclass(frozen=True)
+class Place:
+    """A passage's place in a version of a document."""
+
+    passage: str
+    metadata: Mapping[str, MetadataValue]
+
+
+class SqlStore:
+    """One connection to the SQLite file; safe to share between threads.
+
+    Raises:
+        StoreError: If the file is not a store's, is damaged, or a newer hopgraph wrote it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = RLock()
+        with self._named():
+            self._connection = sqlite3.connect(
+                path, timeout=30, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _prepare(self) -> None:
+        application = self._one("PRAGMA application_id")
+        schema = self._one("PRAGMA user_version")
+        empty = not self._one("SELECT count(*) FROM sqlite_master")
+        if application != APPLICATION_ID and not empty:
+            raise StoreError(f"{self._path} belongs to another program: choose another folder")
+        if schema > SCHEMA:
+            raise StoreError(f"a newer hopgraph wrote {self._path}: upgrade hopgraph to open it")
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA secure_delete = ON")
+        if empty:
+            self._connection.executescript(
+                f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {SCHEMA}; COMMIT;"
+            )
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._connection.close()
+
+    def vacuum(self) -> None:
+        """Rewrite the file, so that nothing that was deleted is left in it."""
+        self._run("VACUUM")
+        self._run("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit all that is written inside, or nothing."""
+        with self._lock, self._named():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read one revision inside, whatever other processes commit."""
+        with self._lock, self._named():
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("COMMIT")
+
+    # Settings
+
+    def setting(self, name: str) -> Any:
+        """Return a setting, or None."""
+        return self._one("SELECT value FROM settings WHERE name = ?", name)
+
+    def set(self, name: str, value: str | int) -> None:
+        """Write a setting."""
+        self._run("INSERT OR REPLACE INTO settings VALUES (?, ?)", name, value)
+
+    @property
+    def revision(self) -> int:
+        """The number of commits that changed what a search can find."""
+        return int(self.setting("revision") or 0)
+
+    # Versions
+
+    def versions(self, source: str | None = None, series: str | None = None) -> list[Version]:
+        """Return the versions of a source or a series, or all, in the order of writing."""
+        where, values = "", []
+        if source is not None:
+            where, values = "WHERE source = ?", [source]
+        elif series is not None:
+            where, values = "WHERE series = ?", [series]
+        rows = self._all(f"SELECT {_VERSION} FROM versions {where} ORDER BY number", *values)  # noqa: S608
+        return [_version(row) for row in rows]
+
+    def add_version(self, version: Version, places: Sequence[Place]) -> Version:
+        """Write a version with its places and return it with its number."""
+        row = (
+            version.source,
+            version.series,
+            version.as_of,
+            version.title,
+            _json(version.metadata),
+            version.origin,
+            version.digest,
+            version.revision,
+            version.current,
+        )
+        with self._lock, self._named():
+            number = self._connection.execute(
+                f"INSERT INTO versions ({_VERSION}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                row,
+            ).lastrowid
+            self._connection.executemany(
+                "INSERT INTO places VALUES (?, ?, ?, ?)",
+                [(number, n, p.passage, _json(p.metadata)) for n, p in enumerate(places)],
+            )
+        return _version((number, *row))
+
+    def set_current(self, number: int, current: bool) -> None:
+        """Say whether a search without a date sees a version."""
+        self._run("UPDATE versions SET current = ? WHERE number = ?", current, number)
+
+    def rename_series(self, old: str, new: str, source: str | None = None) -> None:
+        """Give the versions of one series, or those of them with `source`, another."""
+        self._run(
+            "UPDATE versions SET series = ?1 WHERE series = ?2 AND source = coalesce(?3, source)",
+            new,
+            old,
+            source,
+        )
+
+    def remove_version(self, number: int) -> list[str]:
+        """Remove a version; return the ids of the passages that no other version has."""
+        ids = [p.passage for p in self.places([number])[number]]
+        self._run("DELETE FROM places WHERE version = ?", number)
+        self._run("DELETE FROM versions WHERE number = ?", number)
+        used = "SELECT 1 FROM places WHERE passage = ? LIMIT 1"
+        unused = [key for key in dict.fromkeys(ids) if self._one(used, key) is None]
+        self._many("DELETE FROM passages WHERE id = ?", ((key,) for key in unused))
+        return unused
+
+    def places(self, numbers: Sequence[int]) -> dict[int, list[Place]]:
+        """Return the places of these versions, in order."""
+        found: dict[int, list[Place]] = {number: [] for number in numbers}
+        query = "SELECT passage, metadata FROM places WHERE version = ? ORDER BY position"
+        for number in numbers:
+            found[number] = [Place(key, json.loads(text)) for key, text in self._all(query, number)]
+        return found
+
+    def current_places(self) -> list[Place]:
+        """Return the places of the current versions."""
+        rows = self._all(
+            "SELECT passage, places.metadata FROM versions"
+            " JOIN places ON version = number WHERE current ORDER BY version, position"
+        )
+        return [Place(key, json.loads(text)) for key, text in rows]
+
+    def count(self, what: Literal["versions", "passages", "current", "vectors"]) -> int:
+        """Return how many versions, passages, passages of current versions or vectors there are."""
+        query = {
+            "versions": "SELECT count(*) FROM versions",
+            "passages": "SELECT count(*) FROM passages",
+            "vectors": "SELECT count(*) FROM vectors",
+            "current": "SELECT count(DISTINCT passage) FROM versions"
+            " JOIN places ON version = number WHERE current",
+        }
+        return int(self._one(query[what]))
+
+    def is_current(self, passage: str) -> bool:
+        """Tell whether a search without a date sees a passage."""
+        found = self._one(
+            "SELECT 1 FROM places JOIN versions ON number = version"
+            " WHERE passage = ? AND current LIMIT 1",
+            passage,
+        )
+        return found is not None
+
+    # Passages and vectors
+
+    def add_passages(self, rows: Iterable[PassageRow]) -> None:
+        """Write passages; those that are here stay as they are."""
+        self._many(
+            "INSERT OR IGNORE INTO passages VALUES (?, ?, ?)",
+            ((r.id, r.content, r.features) for r in rows),
+        )
+
+    def passages(self, ids: Sequence[str] | None = None) -> dict[str, PassageRow]:
+        """Return the passages with these ids, as far as they are here, or all."""
+        query = "SELECT id, content, features FROM passages"
+        if ids is None:
+            return {row[0]: PassageRow(*row) for row in self._all(query)}
+        found = (self._all(f"{query} WHERE id = ?", key) for key in ids)
+        return {rows[0][0]: PassageRow(*rows[0]) for rows in found if rows}
+
+    def vector_rows(self, contents: Iterable[str] | None = None) -> dict[str, int]:
+        """Return the rows of these contents' vectors, as far as they are known, or all."""
+        if contents is None:
+            return dict(self._all("SELECT content, row FROM vectors"))
+        query = "SELECT row FROM vectors WHERE content = ?"
+        found = ((content, self._one(query, content)) for content in contents)
+        return {content: row for content, row in found if row is not None}
+
+    def add_vector_rows(self, contents: Sequence[str], start: int) -> None:
+        """Remember that the vectors of `contents` stand in the rows from `start` on."""
+        self._many("INSERT INTO vectors VALUES (?, ?)", zip(contents, count(start), strict=False))
+        self.set("vector_rows", start + len(contents))
+
+    def replace_vector_rows(self, contents: Sequence[str]) -> None:
+        """Forget all vectors and strays; the vectors of `contents` now stand in rows 0, 1, ..."""
+        self._run("DELETE FROM vectors")
+        self._run("DELETE FROM strays")
+        self.add_vector_rows(contents, 0)
+
+    @property
+    def vector_count(self) -> int:
+        """How many rows of the vector file count."""
+        return int(self.setting("vector_rows") or 0)
+
+    # Strays
+
+    def strays(self) -> list[str]:
+        """Return the ids of passages that Chroma may hold although no version has them."""
+        query = "SELECT passage FROM strays WHERE passage NOT IN (SELECT id FROM passages)"
+        return [row[0] for row in self._all(query)]
+
+    def add_strays(self, ids: Iterable[str]) -> None:
+        """Remember ids that Chroma may hold although no version has them."""
+        self._many("INSERT OR IGNORE INTO strays VALUES (?)", ((key,) for key in ids))
+
+    def forget_strays(self, ids: Iterable[str]) -> None:
+        """Forget strays that are no longer in Chroma."""
+        self._many("DELETE FROM strays WHERE passage = ?", ((key,) for key in ids))
+
+    # SQL
+
+    def _all(self, query: str, *values: Any) -> list[Any]:
+        with self._lock, self._named():
+            return self._connection.execute(query, values).fetchall()
+
+    def _one(self, query: str, *values: Any) -> Any:
+        with self._lock, self._named():
+            row = self._connection.execute(query, values).fetchone()
+        return row[0] if row else None
+
+    def _run(self, query: str, *values: Any) -> None:
+        with self._lock, self._named():
+            self._connection.execute(query, values)
+
+    def _many(self, query: str, rows: Iterable[Any]) -> None:
+        with self._lock, self._named():
+            self._connection.executemany(query, rows)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Raise what SQLite raises as an error that names the file and a remedy."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: {error}; {_remedy(error)}") from error
+
+
+def _remedy(error: sqlite3.Error) -> str:
+    reason = str(error)
+    if "full" in reason:
+        return "free some disk space: nothing that was acknowledged is lost"
+    if "readonly" in reason or "unable to open" in reason:
+        return "make the folder writable"
+    if "locked" in reason:
+        return "another process is writing: try again"
+    return "the file is damaged: run hopgraph check --repair on the store"
+
+
+def _version(row: Sequence[Any]) -> Version:
+    number, source, series, as_of, title, metadata, origin, digest, revision, current = row
+    return Version(
+        number,
+        source,
+        series,
+        as_of,
+        title,
+        json.loads(metadata),
+        origin,
+        digest,
+        revision,
+        bool(current),
+    )
+
+
+def _json(metadata: Mapping[str, MetadataValue]) -> str:
+    return json.dumps(dict(metadata), ensure_ascii=False, sort_keys=True)

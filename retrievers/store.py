@@ -1,0 +1,192 @@
+"""The folder of a store: two stores and a file of vectors, opened and locked together."""
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+
+from filelock import FileLock, Timeout
+
+from ..state.errors import InputError, StoreError
+from ..state.values import Passage
+from .chroma_store import ChromaStore, StoredText
+from .sql_store import PassageRow, Place, SqlStore
+from .vectors import VectorFile, Vectors
+from .view import Held
+
+SQL_FILE = "corpus.sqlite3"
+_ALL_AT_ONCE = 2000  # from here on reading everything is faster than asking for each
+
+
+class Store:
+    """A store's folder.
+
+    Args:
+        folder: The folder; made if it is not there and `create` is set.
+        create: Whether to make a new store.
+        patience: Seconds to wait for another writer.
+
+    Raises:
+        InputError: If there is no store and `create` is not set.
+        StoreError: If the folder cannot be used.
+    """
+
+    def __init__(self, folder: Path, *, create: bool = True, patience: float = 60.0) -> None:
+        self.folder = folder
+        self._patience = patience
+        self._threads = RLock()
+        if not create and not (folder / SQL_FILE).is_file():
+            raise InputError(f"no store at {folder}: make one with hopgraph ingest")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._processes = FileLock(folder / "write.lock")
+            with self.writing():
+                self.sql = SqlStore(folder / SQL_FILE)
+        except OSError as error:
+            raise StoreError(f"{folder} cannot be written ({error}): make it writable") from error
+
+    @property
+    def generation(self) -> int:
+        """The number of the folders in use; a rewrite of the store makes the next one."""
+        return int(self.sql.setting("generation") or 1)
+
+    @property
+    def dimension(self) -> int:
+        """The length of the vectors; 0 while there are none."""
+        return int(self.sql.setting("dimension") or 0)
+
+    @cached_property
+    def chroma(self) -> ChromaStore:
+        """The passages."""
+        return ChromaStore(self.passages_path(self.generation))
+
+    @cached_property
+    def vectors(self) -> VectorFile:
+        """The vectors; to be asked for only when there are some."""
+        return VectorFile(self.vector_path(self.generation), self.dimension)
+
+    def passages_path(self, generation: int) -> Path:
+        """Return where the passages of a generation are."""
+        return self.folder / f"passages-{generation}"
+
+    def vector_path(self, generation: int) -> Path:
+        """Return where the vectors of a generation are."""
+        return self.folder / f"vectors-{generation}.f32"
+
+    def remove_generation(self, generation: int) -> None:
+        """Remove the files of a generation that is not in use."""
+        shutil.rmtree(self.passages_path(generation), ignore_errors=True)
+        self.vector_path(generation).unlink(missing_ok=True)
+
+    def renew(self) -> None:
+        """Turn to the generation in use, and remove those before it."""
+        self._close_chroma()
+        self.__dict__.pop("vectors", None)
+        for path in self.folder.glob("vectors-*.f32"):
+            number = path.stem.removeprefix("vectors-")
+            if number.isdigit() and int(number) < self.generation:
+                self.remove_generation(int(number))
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Be the only writer inside, among all threads and processes.
+
+        Raises:
+            StoreError: If another writer does not finish in time.
+        """
+        message = f"another writer has held {self.folder} for {self._patience:g} s: try later"
+        if not self._threads.acquire(timeout=self._patience):
+            raise StoreError(message)
+        try:
+            with self._processes.acquire(timeout=self._patience):
+                yield
+        except Timeout as error:
+            raise StoreError(message) from error
+        finally:
+            self._threads.release()
+
+    def keep_vectors(self, contents: Sequence[str], vectors: Vectors) -> None:
+        """Keep vectors, of shape (n, d), by the hash of what was encoded.
+
+        Raises:
+            StoreError: If their dimension is not the store's.
+        """
+        if self.dimension not in (0, vectors.shape[1]):
+            raise StoreError(
+                f"vectors of {vectors.shape[1]} dimensions do not fit {self.folder}, which has "
+                f"{self.dimension}: open it with the encoder it was made with"
+            )
+        with self.writing():
+            if not self.dimension:
+                self.sql.set("dimension", vectors.shape[1])
+            known = self.sql.vector_rows(contents)
+            new = [n for n, content in enumerate(contents) if content not in known]
+            start = self.sql.vector_count
+            self.vectors.append(vectors[new], start)
+            with self.sql.transaction():
+                self.sql.add_vector_rows([contents[n] for n in new], start)
+
+    def add_texts(self, texts: Sequence[StoredText], contents: Sequence[str]) -> None:
+        """Add passages whose vectors are kept; until a version has them they are strays."""
+        if not texts:
+            return
+        with self.sql.transaction():
+            self.sql.add_strays([text.id for text in texts])
+        rows = self.sql.vector_rows(contents)
+        self.chroma.add(texts, self.vectors.read([rows[content] for content in contents]))
+
+    def held(self, places: Sequence[Place]) -> list[Held]:
+        """Return passages with what a view needs of them.
+
+        Raises:
+            StoreError: If a text or a vector is missing.
+        """
+        ids = [place.passage for place in places]
+        every = len(ids) > _ALL_AT_ONCE
+        rows = self.sql.passages(None if every else ids)
+        contents = [rows[key].content for key in ids]
+        vector_rows = self.sql.vector_rows(None if every else contents)
+        texts = self.chroma.get(None if every else ids)
+        try:
+            return [
+                _held(place, texts[place.passage], rows[place.passage], vector_rows)
+                for place in places
+            ]
+        except KeyError as error:
+            raise StoreError(
+                f"passage {error} is missing in {self.folder}: run hopgraph check --repair"
+            ) from error
+
+    def collect_strays(self) -> None:
+        """Remove from Chroma what no version has: what was deleted, and what was cut short."""
+        if not self.sql.strays():
+            return
+        with self.writing():
+            strays = self.sql.strays()
+            self.chroma.delete(strays)
+            with self.sql.transaction():
+                self.sql.forget_strays(strays)
+
+    def close(self) -> None:
+        """Let go of all files."""
+        self._close_chroma()
+        self.sql.close()
+
+    def _close_chroma(self) -> None:
+        chroma = self.__dict__.pop("chroma", None)
+        if chroma:
+            chroma.close()
+
+
+def _held(place: Place, text: StoredText, row: PassageRow, vector_rows: Mapping[str, int]) -> Held:
+    # Not validated again: it was checked when it was written.
+    passage = Passage.model_construct(
+        id=text.id,
+        source=text.source,
+        title=text.title,
+        text=text.text,
+        metadata=dict(place.metadata),
+    )
+    return Held(passage, row.content, row.features, vector_rows[row.content])
