@@ -28,7 +28,7 @@ def rests_on(steps: Sequence[ProofStep], number: int) -> list[int]:
         current = todo.pop()
         if current not in found:
             found.add(current)
-            todo += _inputs(steps, current)
+            todo += inputs_of(steps, current)
     return sorted(found)
 
 
@@ -55,7 +55,7 @@ def has_path(
         step = steps[current - 1]
         if _names_any(step, titles[current - 1], names):
             return True
-        todo += _inputs(steps, current)
+        todo += inputs_of(steps, current)
         todo += [n for n in range(1, current) if shares_name(steps[n - 1], step)]
     return False
 
@@ -71,7 +71,8 @@ def _names_any(step: ProofStep, title: str, names: Sequence[str]) -> bool:
     return any(touches(step, name) or same_name(title, name) for name in names)
 
 
-def _inputs(steps: Sequence[ProofStep], number: int) -> list[int]:
+def inputs_of(steps: Sequence[ProofStep], number: int) -> list[int]:
+    """Return the steps that step `number` rests on directly; see `rests_on`."""
     step = steps[number - 1]
     given = [n for n in step.inputs if 0 < n < number]
     if given or step.rule != "lookup":
