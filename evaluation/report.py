@@ -11,6 +11,7 @@ from .plots import calibration_svg
 if TYPE_CHECKING:
     from rich.console import Console
 
+_PERCENT = "percent [95 % interval]"
 _COVERAGES = (0.25, 0.5, 0.75, 1.0)
 
 
@@ -33,7 +34,8 @@ def _retrieval_tables(report: Mapping[str, Any]) -> list[Table]:
     names = list(report["metrics"])
     title = (
         f"Retrieval, {report['dataset']}: {report['n']} labelled questions "
-        f"({report['unlabelled']} without labels left out), {report['passages']:,} passages"
+        f"({report['unlabelled']} without labels left out), {report['passages']:,} passages; "
+        f"{_PERCENT}"
     )
     rows = [["hopgraph", *_cells(names, report["metrics"], report["intervals"])]]
     for baseline, values in report["baselines"].items():
@@ -44,7 +46,7 @@ def _retrieval_tables(report: Mapping[str, Any]) -> list[Table]:
         for name, key in (("search", "latency_ms"), ("encoding the question", "encoding_ms"))
     ]
     return [
-        Table(title, ["percent [95 % interval]", *names], rows),
+        Table(title, ["", *names], rows),
         Table("Time per question", ["ms", "p50", "p95"], times),
     ]
 
@@ -71,7 +73,7 @@ def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
         for row in report["reliability"]
     ]
     return [
-        Table(title, ["measure", "percent [95 % interval]"], metrics),
+        Table(title, ["measure", _PERCENT], metrics),
         Table("Usage", ["total", "value"], usage),
         Table("Reliability", ["confidence", "n", "mean confidence", "right"], reliability),
         Table(

@@ -11,13 +11,17 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from functools import cache
 
 from .datasets import QuestionRow
 from .rows import Row, ask
 from .runs import GoOn
 from .systems import Answerer
 
-_system: Answerer | None = None  # a worker process's own
+
+def _system() -> Answerer:
+    """Stand for a worker process's own system until the worker has started."""
+    raise RuntimeError("this process is no worker of in_processes")
 
 
 def in_threads(
@@ -73,7 +77,7 @@ def _bounded(
 def _start_worker(open_system: Callable[[], Answerer]) -> None:
     global _system
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    _system = open_system()
+    _system = cache(open_system)
 
 
 def _exit_with_parent() -> None:
@@ -85,6 +89,5 @@ def _exit_with_parent() -> None:
 
 
 def _ask_here(question: QuestionRow) -> Row:
-    if _system is None:
-        raise RuntimeError("the worker has no system: it was not started by in_processes")
-    return ask(_system, question)
+    """Open this worker's system with its first question, so that what fails there is raised."""
+    return ask(_system(), question)
