@@ -54,6 +54,14 @@ def find_links(
 
     passages, phrases, sentences = _mentions(rows, query, contents)
     said = _said(rows, query, contents)[passages, sentences]
+    once = np.flatnonzero(
+        np.r_[True, (passages[1:] != passages[:-1]) | (phrases[1:] != phrases[:-1])][
+            : len(passages)
+        ]
+    )
+    most = np.maximum.reduceat(said @ importance, once) if len(once) else np.zeros(0)
+    said = np.maximum.reduceat(said, once, axis=0) if len(once) else said
+    passages, phrases, sentences = passages[once], phrases[once], sentences[once]
     keys, phrase = np.unique(phrases, return_inverse=True)
     total = len(contents.row_of)
     counts = [contents.phrases.frequency(key) for key in keys.tolist()]
@@ -65,7 +73,7 @@ def find_links(
     holds = np.zeros((n, len(keys)))
     holds[passages, phrase] = 1
     context = np.zeros((n, len(keys)))
-    np.maximum.at(context, (passages, phrase), said @ importance)
+    context[passages, phrase] = most
 
     shares = holds[:, phrase] * rare
     parts = (

@@ -19,6 +19,9 @@ class Pick(NamedTuple):
 def pick(scores: Scores, links: Links, held: int, count: int, weights: Weights) -> list[Pick]:
     """Return at most `count` passages of the pool in the order they were picked.
 
+    A passage that has led to others already lends less to the next one: the second film of one
+    director yields to the director of the second film.
+
     Args:
         scores: The passed scores, of shape (n,).
         links: The links between the passages.
@@ -26,22 +29,23 @@ def pick(scores: Scores, links: Links, held: int, count: int, weights: Weights) 
         count: How many to pick.
         weights: The weights.
     """
-    open_places = np.ones(len(scores), bool)
-    linked = np.zeros(len(scores))
-    covered = np.zeros(links.coverage.shape[1])
-    picks: list[Pick] = []
     taken = list(range(held))
-    while True:
-        for place in taken:
-            open_places[place] = False
-            linked = np.maximum(linked, links.strength[place])
-            covered = np.maximum(covered, links.coverage[place])
-        if len(picks) == count or not open_places.any():
-            return picks
+    lending = np.ones(len(scores))
+    covered = links.coverage[:held].max(axis=0, initial=0)
+    picks: list[Pick] = []
+    for _ in range(min(count, len(scores) - held)):
         value = scores
-        if not open_places.all():
+        if taken:
+            lent = lending[taken, None] * links.strength[taken]
             lacking = links.word_scores @ (1 - covered)
-            value = scores + weights.picked_link * linked + weights.picked_missing * lacking
-        value = np.where(open_places, np.round(value, 6), -np.inf)
-        taken = [int(value.argmax())]
-        picks.append(Pick(taken[0], float(value[taken[0]])))
+            value = scores + weights.picked_link * lent.max(axis=0)
+            value = value + weights.picked_missing * lacking
+        value = np.round(value, 6)
+        value[taken] = -np.inf
+        place = int(value.argmax())
+        picks.append(Pick(place, float(value[place])))
+        if taken:
+            lending[taken[int(lent[:, place].argmax())]] *= weights.lent_again
+        covered = np.maximum(covered, links.coverage[place])
+        taken.append(place)
+    return picks

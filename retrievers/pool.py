@@ -8,7 +8,7 @@ from .query import Query
 from .signals import Scores, rarity
 from .weights import Weights
 
-POOL_SIZE = 40
+POOL_SIZE = 80
 SOURCES = 15
 ROUNDS = 2
 PHRASE_SHARE, TITLE_SHARE = 0.35, 0.5
@@ -30,7 +30,7 @@ def choose_pool(
     for _ in range(ROUNDS):
         sources = [*held, *best(reached, SOURCES, contents)]
         reached = base + _reach(sources, reached, query, contents, weights)
-    chosen = {*best(base, size, contents), *best(reached, size, contents)}.difference(held)
+    chosen = {*best(base, size // 2, contents), *best(reached, size, contents)}.difference(held)
     ordered = sorted(chosen, key=lambda row: (-reached[row], contents.passage_id(row)))
     seen: set[int] = set()
     rows = []

@@ -20,21 +20,23 @@ class Weights:
         reverse: What a passage gains from those it links to, as a share.
         picked_link: A link from a picked passage, while picking.
         picked_missing: Words that no picked passage has, while picking.
+        lent_again: What is left of a picked passage's links once it has led to another one.
         rarity: Exponent of a phrase's rarity.
     """
 
     cosine: float = 0.7
-    bm25: float = 0.3
-    named: float = 0.5
-    mentions: float = 0.1
+    bm25: float = 0.25
+    named: float = 0.64
+    mentions: float = 0.16
     phrase: float = 0.3
-    source_context: float = 0.375
-    context: float = 0.45
+    source_context: float = 0.3
+    context: float = 0.72
     title: float = 0.3
-    missing: float = 0.8
-    reverse: float = 0.45
-    picked_link: float = 0.5
-    picked_missing: float = 0.9
+    missing: float = 0.9
+    reverse: float = 0.56
+    picked_link: float = 0.8
+    picked_missing: float = 1.44
+    lent_again: float = 0.72
     rarity: float = 1.25
 
 

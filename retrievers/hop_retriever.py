@@ -1,0 +1,48 @@
+"""A LangChain retriever over a corpus."""
+
+from typing import Any
+
+from langchain_core.callbacks import CallbackManagerForRetrieverRun
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from pydantic import Field
+
+from ..state.values import Passage
+from .corpus import Corpus
+
+
+class HopRetriever(BaseRetriever):
+    """Retrieve the passages of a multi-hop question, as LangChain documents.
+
+    Attributes:
+        corpus: The corpus to search.
+        k: Most documents to return; `invoke(question, k=...)` sets it for one call.
+        as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
+        language: ISO 639-1 code of the questions.
+    """
+
+    corpus: Corpus
+    k: int = Field(default=10, ge=1)
+    as_of: str | None = None
+    language: str = "en"
+
+    def _get_relevant_documents(
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, **kwargs: Any
+    ) -> list[Document]:
+        passages = self.corpus.search(
+            query, kwargs.get("k", self.k), as_of=self.as_of, language=self.language
+        )
+        return [_document(passage) for passage in passages]
+
+
+def _document(passage: Passage) -> Document:
+    """Return a passage as a document; what retrieval saw in it goes into the metadata."""
+    metadata: dict[str, Any] = {
+        **passage.metadata,
+        "source": passage.source,
+        "title": passage.title,
+        "score": passage.score,
+    }
+    if passage.why:
+        metadata["why"] = passage.why.model_dump()
+    return Document(id=passage.id, page_content=passage.text, metadata=metadata)
