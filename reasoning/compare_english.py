@@ -15,7 +15,7 @@ from .lexicon_english import (
     PARTICIPLES,
     VERB_FORMS,
 )
-from .parsing import Step, Token, joined
+from .parsing import Comparison, Step, Token, joined
 
 _ORDER = frozenset(
     "first earlier earliest later latest last before after sooner recently older younger oldest"
@@ -47,21 +47,6 @@ _MEASURES = {
 _MORE = frozenset({"more", "most", "fewer", "fewest", "less", "least"})
 _RELEASED = frozenset({"film", "movie", "song", "album", "book", "novel", "series", "show", "game"})
 _FOUNDED = frozenset({"company", "magazine", "university", "band", "school", "college", "club"})
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The sides of a comparison and what to ask of each.
-
-    Attributes:
-        steps: The steps for both sides, in dependency order.
-        options: The tokens of each side.
-        comparative: The words that compare, or "" for a plain choice.
-    """
-
-    steps: list[Step]
-    options: list[list[Token]]
-    comparative: str
 
 
 @dataclass(frozen=True)
@@ -161,13 +146,22 @@ def _than(tokens: Sequence[Token]) -> _Found | None:
 def _same(tokens: Sequence[Token]) -> _Found | None:
     """Find "are A and B from the same country", "did A and B both ..."."""
     low = [token.low for token in tokens]
-    if not low or low[0] not in AUXILIARIES or not {"same", "both"} & set(low) and low[0] not in {"are", "were", "do", "have"}:
+    if (
+        not low
+        or low[0] not in AUXILIARIES
+        or not {"same", "both"} & set(low)
+        and low[0] not in {"are", "were", "do", "have"}
+    ):
         return None
     for place in range(1, len(tokens) - 1):
         if low[place] == "and" and tokens[place - 1].atom and tokens[place + 1].atom:
             rest = [*tokens[: place - 1], *tokens[place + 2 :]]
             options = [[tokens[place - 1]], [tokens[place + 1]]]
-            return options, [t for t in rest if t.low != "both"], "same" if "same" in low else "both"
+            return (
+                options,
+                [t for t in rest if t.low != "both"],
+                "same" if "same" in low else "both",
+            )
     return None
 
 
@@ -252,10 +246,19 @@ def _shared(rest: Sequence[Token], comparative: str) -> _Asked:
     words = [t for t in rest[1:] if t.low not in {"both", ","}]
     text, relation = joined(words), " ".join(t.low for t in words if t.low not in COMMON)
     if low[0] in BE:
-        plural = len(words) and words[-1].low.endswith("s") and not any(t.low in VERB_FORMS for t in words)
+        plural = (
+            len(words)
+            and words[-1].low.endswith("s")
+            and not any(t.low in VERB_FORMS for t in words)
+        )
         text = f"a {text[:-1]}" if plural else text
         return _Asked("Is" if low[0] in {"are", "is"} else "Was", text, relation, "yes_no")
-    return _Asked(rest[0].text.capitalize().replace("Do", "Does").replace("Doesid", "Did"), text, relation, "yes_no")
+    return _Asked(
+        rest[0].text.capitalize().replace("Do", "Does").replace("Doesid", "Did"),
+        text,
+        relation,
+        "yes_no",
+    )
 
 
 def _plain(rest: Sequence[Token], options: Sequence[Sequence[Token]]) -> _Asked:

@@ -179,7 +179,6 @@ _WORDS = {
     "pronoun": "he she it they him her his its their them this that these those",
     "symmetric": "between border married marry wed marriage war battle versus against together"
     " collaborate relationship difference child children common child",
-
 }
 _SETS = {name: frozenset(line.split()) for name, line in _WORDS.items()}
 WH, BE, DO, HAVE, MODAL = (_SETS[name] for name in ("wh", "be", "do", "have", "modal"))
@@ -188,8 +187,9 @@ RELATIVES, PREPOSITIONS, ARTICLES = (_SETS[n] for n in ("relative", "preposition
 PRONOUNS, SYMMETRIC = _SETS["pronoun"], _SETS["symmetric"]
 
 COMMON = frozenset(
-    _table({
-        "entity": """a an the and or both all any some many much more most few fewer less least
+    _table(
+        {
+            "entity": """a an the and or both all any some many much more most few fewer less least
             same other another different each every only also not no yes than then there how old
             tall long large big small high deep wide far fast heavy older younger taller longer
             larger bigger smaller higher lower earlier later earliest latest oldest youngest
@@ -202,6 +202,7 @@ COMMON = frozenset(
             five six seven eight nine ten percent kilometers miles meters born between eldest
             youngest paternal maternal nearest closest nearby western eastern northern southern
             local national international final early late short full real own respective"""
-    })
+        }
+    )
 )
 """Words that are part of no name when nothing is capitalised."""

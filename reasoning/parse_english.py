@@ -1,7 +1,6 @@
-"""English questions parsed by rewriting: the innermost phrase becomes a step and then "#n"."""
+"""English grammar of questions: joined parts, pronouns, conditions, lists and last steps."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from .answer_type_english import answer_type
 from .compare_english import comparison
@@ -9,7 +8,6 @@ from .lexicon_english import (
     ARTICLES,
     AUXILIARIES,
     BE,
-    COMMON,
     FINITE_FORMS,
     ING_FORMS,
     PARTICIPLES,
@@ -19,76 +17,15 @@ from .lexicon_english import (
     VERB_FORMS,
     WH,
 )
-from .parsing import Parse, Step, Token, joined, subject_of
-from .phrases_english import Phrase, clause_end, innermost, is_verb, noun_type
+from .parsing import Phrase, Step, Token, joined, subject_of
+from .phrases_english import clause_end, innermost, is_verb
+from .rewriting import Grammar
 from .tokens_english import english_tokens
 
 _ASKING = frozenset({"name", "give", "tell", "find", "identify", "list", "state", "me", "us"})
-_LOCATIVE = frozenset({"headquarters", "birthplace", "hometown", "burial place", "seat", "location"})
-
-
-@dataclass
-class _Work:
-    """The question as far as it is rewritten."""
-
-    tokens: list[Token]
-    steps: list[Step] = field(default_factory=list)
-    wording: dict[str, str] = field(default_factory=dict)
-
-    def replace(self, phrase: Phrase) -> None:
-        """Make `phrase` a step and leave "#n" in its place."""
-        self.steps.append(
-            Step(phrase.text, phrase.subject, phrase.relation, phrase.answer_type)
-        )
-        reference = Token(f"#{len(self.steps)}", "ref")
-        self.wording[reference.text] = self.words(self.tokens[phrase.start : phrase.end])
-        self.tokens[phrase.start : phrase.end] = [reference]
-        link = phrase.start - 1
-        if phrase.answer_type == "date" and self.tokens[link].low in {"when", "while"}:
-            self.tokens[link] = Token("in")
-
-    def words(self, tokens: Sequence[Token]) -> str:
-        """Write `tokens` in the question's own words."""
-        return joined(
-            Token(self.wording[token.text]) if token.text in self.wording else token
-            for token in tokens
-        )
-
-
-def parse_english(question: str) -> Parse:
-    """Parse an English question."""
-    tokens = english_tokens(question)
-    anchors = tuple(dict.fromkeys(t.subject for t in tokens if t.kind == "name"))
-    work = _Work([])
-    options: tuple[str, ...] = ()
-    comparative = ""
-    for part in _facts(tokens):
-        work.tokens = _resolved(part, work.steps, anchors)
-        while phrase := innermost(work.tokens):
-            if _asks_only(work.tokens, phrase):
-                break
-            work.replace(phrase)
-        sides = comparison(work.tokens, len(work.steps))
-        if sides:
-            work.steps += sides.steps
-            options = tuple(work.words(side) for side in sides.options)
-            comparative = sides.comparative
-        else:
-            work.steps += _last_steps(work.tokens)
-    steps = _with_sides(work.steps)
-    if len(steps) == 1:
-        only = steps[0]
-        steps = (Step(question.strip(), only.subject, only.relation, only.answer_type, only.side),)
-    return Parse(steps, anchors, options, comparative)
-
-
-def _with_sides(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Give the steps that only one side of a comparison needs to that side."""
-    sides = {str(number): step.side for number, step in enumerate(steps, start=1)}
-    for number in range(len(steps), 0, -1):
-        for needed in steps[number - 1].depends_on:
-            sides[needed] = sides[str(number)]
-    return tuple(replace(step, side=sides[str(n)]) for n, step in enumerate(steps, start=1))
+_LOCATIVE = frozenset(
+    {"headquarters", "birthplace", "hometown", "burial place", "seat", "location"}
+)
 
 
 def _facts(tokens: list[Token]) -> list[list[Token]]:
@@ -107,9 +44,7 @@ def _facts(tokens: list[Token]) -> list[list[Token]]:
     return parts
 
 
-def _resolved(
-    part: Sequence[Token], steps: Sequence[Step], anchors: Sequence[str]
-) -> list[Token]:
+def _resolved(part: list[Token], steps: Sequence[Step], anchors: Sequence[str]) -> list[Token]:
     """Put names or references for the pronouns of a later part."""
     if not steps:
         return list(part)
@@ -125,7 +60,7 @@ def _resolved(
         answered = answered or not anchors
         result.append(Token(last, "ref") if answered else Token(anchors[0], "name"))
         if token.low in {"his", "its", "their"}:
-            result.append(Token("'s"))
+            result.append(Token("'s", "suffix"))
     return result
 
 
@@ -162,7 +97,8 @@ def _step(tokens: list[Token]) -> Step:
         token.low
         for token in tokens
         if token.kind == "word"
-        and token.low not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "’s", "many", "much"}
+        and token.low
+        not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "many", "much"}
     ]
     return Step(
         f"{text[:1].upper()}{text[1:]}?",
@@ -199,8 +135,16 @@ def _conditions(tokens: Sequence[Token]) -> list[list[Token]]:
 def _asked(head: list[Token], clause: list[Token], before: Sequence[Token] = ()) -> list[Token]:
     """Put a clause after "which film", with the "was" that a participle needs."""
     first = clause[0].low
-    passive = first in PARTICIPLES and (first not in FINITE_FORMS or "by" in {t.low for t in clause[1:2]})
-    passive = passive or (first in PARTICIPLES and clause[1:2] and clause[1].low in {"in", "at"} and head[0].low != "who" and not before)
+    passive = first in PARTICIPLES and (
+        first not in FINITE_FORMS or "by" in {t.low for t in clause[1:2]}
+    )
+    passive = passive or (
+        first in PARTICIPLES
+        and clause[1:2]
+        and clause[1].low in {"in", "at"}
+        and head[0].low != "who"
+        and not before
+    )
     if first in BE | AUXILIARIES or not passive and first not in ING_FORMS:
         return [*head, *clause]
     return [*head, Token("was" if first in PARTICIPLES else "is"), *clause]
@@ -222,3 +166,15 @@ def _listed(tokens: Sequence[Token]) -> list[list[Token]]:
             before.pop()
         return [[*before, atom, *tokens[place + 2 :]] for atom in atoms]
     return []
+
+
+ENGLISH = Grammar(
+    tokens=english_tokens,
+    facts=_facts,
+    resolved=_resolved,
+    innermost=innermost,
+    asks_only=_asks_only,
+    comparison=comparison,
+    last_steps=_last_steps,
+)
+"""How English questions are rewritten."""

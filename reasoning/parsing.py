@@ -1,11 +1,12 @@
 """The shared parse of a question: steps in dependency order, from which slots and plans come."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from ..state.values import AnswerType
+from .text import fold
 
 _REFERENCE = re.compile(r"#(\d+)")
 
@@ -57,18 +58,19 @@ class Token:
 
     Attributes:
         text: As written.
-        kind: "name" for names, "ref" for "#n", "mark" for punctuation, else "word".
+        kind: "name" for names, "ref" for "#n", "mark" for punctuation, "prefix" and "suffix"
+            for what is written onto the next or the last token, else "word".
         name: For names with a noun before them ("the film Versus"): the name alone.
     """
 
     text: str
-    kind: Literal["name", "ref", "mark", "word"] = "word"
+    kind: Literal["name", "ref", "mark", "prefix", "suffix", "word"] = "word"
     name: str = ""
 
     @property
     def low(self) -> str:
-        """Return the lower-cased text of a word or mark, "" for a name or reference."""
-        return self.text.lower() if self.kind in {"word", "mark"} else ""
+        """Return the folded text, or "" for a name or reference."""
+        return "" if self.atom else fold(self.text)
 
     @property
     def atom(self) -> bool:
@@ -81,28 +83,62 @@ class Token:
         return self.name or self.text
 
 
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase that stands for one thing, which must be known before the rest can be asked.
+
+    Attributes:
+        start: Its first token.
+        end: The token just past it.
+        text: The question that asks for it.
+        subject: The name or "#n" it rests on.
+        relation: What is asked of the subject.
+        answer_type: The type of the thing.
+        lead: A word to leave before "#n" where the phrase stood.
+    """
+
+    start: int
+    end: int
+    text: str
+    subject: str
+    relation: str
+    answer_type: AnswerType
+    lead: str = ""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The sides of a comparison and what to ask of each.
+
+    Attributes:
+        steps: The steps for both sides, in dependency order.
+        options: The tokens of each side.
+        comparative: The words that compare, or "" for a plain choice.
+    """
+
+    steps: list[Step]
+    options: list[list[Token]]
+    comparative: str
+
+
 def joined(tokens: Iterable[Token]) -> str:
     """Write `tokens` as text again."""
     text = ""
+    glue = True
     for token in tokens:
-        glued = token.kind == "mark" and token.text not in {"(", "&"} or token.low in {"'s", "’s"}
-        text += token.text if glued or not text else f" {token.text}"
+        piece = token.text
+        if token.kind == "suffix" and text.endswith("ة"):
+            text = f"{text[:-1]}ت"
+        if glue and text.endswith("ل") and piece.startswith("ال"):
+            piece = piece[1:]
+        glued = glue or token.kind in {"mark", "suffix"}
+        text += piece if glued else f" {piece}"
+        glue = token.kind == "prefix" or piece == "("
     return text
 
 
-def subject_of(tokens: Sequence[Token]) -> str:
+def subject_of(tokens: Iterable[Token]) -> str:
     """Return what a question asks about: its last reference, else its first name, else ""."""
-    references = [token.text for token in tokens if token.kind == "ref"]
-    names = [token.subject for token in tokens if token.kind == "name"]
-    return references[-1] if references else names[0] if names else ""
-
-
-def renumbered(steps: Sequence[Step], offset: int) -> list[Step]:
-    """Shift the references of `steps` by `offset`."""
-
-    def shift(text: str) -> str:
-        return _REFERENCE.sub(lambda match: f"#{int(match[1]) + offset}", text)
-
-    return [
-        Step(shift(s.text), shift(s.subject), s.relation, s.answer_type, s.side) for s in steps
-    ]
+    atoms = [token for token in tokens if token.atom]
+    references = [token.text for token in atoms if token.kind == "ref"]
+    return references[-1] if references else atoms[0].subject if atoms else ""

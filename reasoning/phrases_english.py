@@ -1,7 +1,6 @@
 """English phrases that stand for one thing: owned, of-phrases, relative clauses, events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..state.values import AnswerType
 from .lexicon_english import (
@@ -24,7 +23,7 @@ from .lexicon_english import (
     VERB_FORMS,
     WH,
 )
-from .parsing import Token, joined, subject_of
+from .parsing import Phrase, Token, joined, subject_of
 
 _AGENT_ENDINGS = ("er", "or", "ist", "ian", "man", "woman", "ress")
 _NOT_AGENTS = frozenset({"number", "member", "order", "river", "tower", "year", "other", "war"})
@@ -34,27 +33,6 @@ _BEFORE_VERBS = frozenset({"not", "also", "first", "last", "both", "and", "or", 
 _CLOSING = frozenset({",", ";", "?"})
 _DETERMINING = COMMON - AUXILIARIES - WH - PRONOUNS - RELATIVES - _BEFORE_VERBS
 _FUNCTION = WH | AUXILIARIES | PREPOSITIONS | ARTICLES
-
-
-@dataclass(frozen=True)
-class Phrase:
-    """A phrase that stands for one thing, which must be known before the rest can be asked.
-
-    Attributes:
-        start: Its first token.
-        end: The token just past it.
-        text: The question that asks for it.
-        subject: The name or "#n" it rests on.
-        relation: What is asked of the subject.
-        answer_type: The type of the thing.
-    """
-
-    start: int
-    end: int
-    text: str
-    subject: str
-    relation: str
-    answer_type: AnswerType
 
 
 def noun_type(noun: str) -> AnswerType | None:
@@ -83,7 +61,7 @@ def is_verb(tokens: Sequence[Token], place: int) -> bool:
     if word not in VERB_FORMS:
         return False
     before = tokens[place - 1] if place else Token("", "mark")
-    noun_follows = before.low in ARTICLES | (PREPOSITIONS - {"to"}) | {"'s", "’s", "same"}
+    noun_follows = before.low in ARTICLES | (PREPOSITIONS - {"to"}) | {"'s", "same"}
     if word in BASE_FORMS and before.low in PREPOSITIONS and _asks_with_do(tokens, place):
         return True
     if noun_follows or before.low in _DETERMINING:
@@ -134,7 +112,7 @@ def _noun_phrase_start(tokens: Sequence[Token], noun: int) -> int:
         before = tokens[start - 1]
         if before.low in ARTICLES:
             return start - 1
-        plain = before.kind == "word" and before.low not in _FUNCTION | {"and", "or", "'s", "’s"}
+        plain = before.kind == "word" and before.low not in _FUNCTION | {"and", "or", "'s"}
         if not plain or is_verb(tokens, start - 1):
             break
         start -= 1
@@ -164,19 +142,21 @@ def _owned(tokens: Sequence[Token], place: int) -> Phrase | None:
     """Find "Versus's director" at its name."""
     if not tokens[place].atom or place + 2 >= len(tokens):
         return None
-    if tokens[place + 1].low not in {"'s", "’s", "'", "’"}:
+    if tokens[place + 1].low not in {"'s", "'"}:
         return None
     noun = place + 2
     while noun < len(tokens) and noun_type(tokens[noun].low) is None:
-        chained = noun + 1 < len(tokens) and tokens[noun + 1].low in {"'s", "’s"}
+        chained = noun + 1 < len(tokens) and tokens[noun + 1].low in {"'s"}
         if tokens[noun].kind != "word" or tokens[noun].low in _FUNCTION or chained:
             break
         noun += 1
     if noun >= len(tokens) or tokens[noun].kind != "word" or tokens[noun].low in _FUNCTION:
         return None
-    while noun + 1 < len(tokens) and noun_type(tokens[noun + 1].low) and not is_verb(tokens, noun + 1):
+    while (
+        noun + 1 < len(tokens) and noun_type(tokens[noun + 1].low) and not is_verb(tokens, noun + 1)
+    ):
         noun += 1
-    chained = noun + 1 < len(tokens) and tokens[noun + 1].low in {"'s", "’s"}
+    chained = noun + 1 < len(tokens) and tokens[noun + 1].low in {"'s"}
     kind = noun_type(tokens[noun].low)
     if (kind is None and not chained) or (noun + 1 < len(tokens) and tokens[noun + 1].atom):
         return None
@@ -197,7 +177,7 @@ def _of_phrase(tokens: Sequence[Token], place: int) -> Phrase | None:
         return None
     after = [token.low for token in tokens[atom + 1 : atom + 2]]
     start = _noun_phrase_start(tokens, place - 1)
-    if after in (["'s"], ["’s"]) or _determined(tokens, start) or _lists(tokens, atom):
+    if after in (["'s"],) or _determined(tokens, start) or _lists(tokens, atom):
         return None
     relation = _bare(tokens[start:place])
     text = _agent_question(relation, tokens[atom])
@@ -268,7 +248,9 @@ def _reduced(tokens: Sequence[Token], place: int) -> Phrase | None:
     if noun_type(noun) is None or _determined(tokens, start):
         return None
     end = clause_end(tokens, place + 1, seen_verb=True)
-    inverted = start > 0 and tokens[start - 1].low in AUXILIARIES and tokens[0].low not in {"who", "what"}
+    inverted = (
+        start > 0 and tokens[start - 1].low in AUXILIARIES and tokens[0].low not in {"who", "what"}
+    )
     if not _plain_clause(tokens[place:end]) or (inverted and end == len(tokens)):
         return None
     if start == 0 or not (tokens[start].low in ARTICLES or tokens[start - 1].low in PREPOSITIONS):
@@ -306,7 +288,7 @@ def _placed(tokens: Sequence[Token], place: int) -> Phrase | None:
     if kind is None or atom >= len(tokens) or not tokens[atom].atom or _lists(tokens, atom):
         return None
     start = _noun_phrase_start(tokens, place - 1)
-    owned = atom + 1 < len(tokens) and tokens[atom + 1].low in {"'s", "’s"}
+    owned = atom + 1 < len(tokens) and tokens[atom + 1].low in {"'s"}
     if tokens[start].low not in ARTICLES or owned:
         return None
     relation = _bare(tokens[start:place])
@@ -329,4 +311,6 @@ def _event(tokens: Sequence[Token], place: int) -> Phrase | None:
         base = Token(BASE_OF.get(rest[0].low, rest[0].text))
         text = f"When did {joined([clause[0], base, *rest[1:]])}?"
     relation = " ".join(_relation("", clause).split())
-    return Phrase(place, end, text, clause[0].subject, relation, "date")
+    link = tokens[place - 1].low
+    lead = "in" if link in {"when", "while"} else link
+    return Phrase(place - 1, end, text, clause[0].subject, relation, "date", lead)

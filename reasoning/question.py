@@ -3,16 +3,17 @@
 from functools import lru_cache
 
 from ..state.values import QuestionFeatures, Slot
-from .answer_type_english import answer_type, head_noun, question_type
-from .parse_english import parse_english
+from . import answer_type_arabic, answer_type_english
+from .parse_arabic import ARABIC
+from .parse_english import ENGLISH
 from .parsing import Parse
-from .tokens_english import english_tokens
+from .rewriting import parse
 
 
 @lru_cache(maxsize=512)
 def parse_question(question: str, language: str = "en") -> Parse:
     """Return the steps, anchors and options of `question`; the same for analysis and plans."""
-    return parse_english(question)
+    return parse(question, ARABIC if language == "ar" else ENGLISH)
 
 
 def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
@@ -22,19 +23,20 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
         question: A question in plain words.
         language: ISO 639-1 code; Arabic has rules of its own, all others use the English ones.
     """
-    parse = parse_question(question, language)
-    tokens = english_tokens(question)
-    asked = answer_type(tokens)
-    if parse.options:
+    found = parse_question(question, language)
+    words = answer_type_arabic if language == "ar" else answer_type_english
+    tokens = (ARABIC if language == "ar" else ENGLISH).tokens(question)
+    asked = words.answer_type(tokens)
+    if found.options:
         asked = asked if asked == "yes_no" else "choice"
-    elif len(parse.steps) > 1:
-        asked = parse.steps[-1].answer_type
+    elif len(found.steps) > 1:
+        asked = found.steps[-1].answer_type
     return QuestionFeatures(
-        type=question_type(tokens, len(parse.options), bool(parse.comparative)),
+        type=words.question_type(tokens, len(found.options), bool(found.comparative)),
         answer_type=asked,
-        anchors=parse.anchors,
-        options=parse.options,
-        relations=tuple(step.relation for step in parse.steps if step.relation),
+        anchors=found.anchors,
+        options=found.options,
+        relations=tuple(step.relation for step in found.steps if step.relation),
         slots=tuple(
             Slot(
                 id=str(number),
@@ -43,7 +45,7 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
                 answer_type=step.answer_type,
                 depends_on=step.depends_on,
             )
-            for number, step in enumerate(parse.steps, start=1)
+            for number, step in enumerate(found.steps, start=1)
         ),
-        head=head_noun(tokens),
+        head=words.head_noun(tokens),
     )

@@ -39,7 +39,7 @@ def english_tokens(question: str) -> list[Token]:
     place = 0
     for start, end in _spans(text):
         tokens += _words(text[place:start])
-        tokens.append(Token(text[start:end].strip("\"“”«»"), "name"))
+        tokens.append(Token(text[start:end].strip('"“”«»'), "name"))
         place = end
     tokens = _phrases(tokens + _words(text[place:]))
     tokens = _adjectives(tokens)
@@ -49,15 +49,15 @@ def english_tokens(question: str) -> list[Token]:
 
 
 def _words(text: str) -> list[Token]:
-    return [
-        Token(piece, "ref" if piece[0] == "#" and len(piece) > 1 else _word_or_mark(piece))
-        for piece in _PIECE.findall(text)
-        if piece not in {'"', "“", "”", "«", "»"}
-    ]
-
-
-def _word_or_mark(piece: str):  # type: ignore[no-untyped-def]
-    return "word" if piece[0].isalnum() or piece in {"'s", "’s", "'", "’"} else "mark"
+    tokens: list[Token] = []
+    for piece in _PIECE.findall(text):
+        if piece[0] == "#" and len(piece) > 1:
+            tokens.append(Token(piece, "ref"))
+        elif piece in {"'s", "’s", "'", "’"}:
+            tokens.append(Token("'s" if piece[1:] else "'", "suffix"))
+        elif piece not in {'"', "“", "”", "«", "»"}:
+            tokens.append(Token(piece, "word" if piece[0].isalnum() else "mark"))
+    return tokens
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
@@ -162,7 +162,7 @@ def _appositions(tokens: Sequence[Token]) -> list[Token]:
     result: list[Token] = []
     for place, token in enumerate(tokens):
         noun = bool(result) and result[-1].kind == "word" and result[-1].low in ENTITY_NOUNS
-        owned = len(result) > 1 and result[-2].low in {"'s", "’s", "which", "what", "whose"}
+        owned = len(result) > 1 and result[-2].low in {"'s", "which", "what", "whose"}
         if token.kind == "name" and noun and not owned and not _is_contact(tokens, place):
             words = [result.pop().text]
             while result and result[-1].low in {"the", "a", "an"} | COMMON - {"both"}:

@@ -1,0 +1,159 @@
+"""Arabic questions as tokens: attached particles cut off, names found by what is no word."""
+
+import re
+
+from .lexicon_arabic import (
+    ATTRIBUTE_NOUNS,
+    ENTITY_NOUNS,
+    KNOWN,
+    NAME_PARTICLES,
+    PRONOUN_ENDINGS,
+    RELATIONAL,
+    WAW_NAMES,
+    attribute_type,
+    noun_type,
+)
+from .name_spans import name_spans, quoted_spans
+from .parsing import Token
+from .text import fold
+
+_PIECE = re.compile(r"#\d+|[\w\u064b-\u0652]+|[^\w\s]")
+_PHRASES = sorted(
+    (tuple(noun.split()) for noun in ENTITY_NOUNS | ATTRIBUTE_NOUNS if " " in noun),
+    key=len,
+    reverse=True,
+)
+
+
+def arabic_tokens(question: str) -> list[Token]:
+    """Cut `question` into tokens, its closing marks left out."""
+    text = re.sub(r"[\s?!.؟]+$", "", question)
+    tokens: list[Token] = []
+    place = 0
+    quoted = set(quoted_spans(text))
+    for start, end in name_spans(text):
+        outer = (start - 1, end + 1) if (start, end) in quoted else (start, end)
+        tokens += _words(text[place : outer[0]])
+        tokens.append(Token(text[start:end], "name"))
+        place = outer[1]
+    tokens = _phrases(_unattached(tokens + _words(text[place:])))
+    return _appositions(_named(tokens))
+
+
+def is_known(word: str) -> bool:
+    """Tell whether `word` is an ordinary word of questions rather than part of a name."""
+    plain = fold(word)
+    return plain in KNOWN or noun_type(word) is not None or attribute_type(word) is not None
+
+
+def _words(text: str) -> list[Token]:
+    tokens: list[Token] = []
+    for piece in _PIECE.findall(text):
+        if piece[0] == "#" and len(piece) > 1:
+            tokens.append(Token(piece, "ref"))
+        elif piece not in {'"', "“", "”", "«", "»"}:
+            tokens.append(Token(piece, "word" if piece[0].isalnum() else "mark"))
+    return tokens
+
+
+def _unattached(tokens: list[Token]) -> list[Token]:
+    """Cut "و", "ف", "ب" and "ل" off words that are known without them."""
+    result: list[Token] = []
+    for token in tokens:
+        word = token.text
+        if token.kind == "word" and not is_known(word):
+            if word[0] in "وف" and len(word) > 2 and _known_or_owned(word[1:]):
+                result.append(Token(word[0], "prefix"))
+                word = word[1:]
+            if word.startswith("لل") and is_known("ال" + word[2:]):
+                result.append(Token("ل", "prefix"))
+                word = "ال" + word[2:]
+            elif word[0] in "لب" and len(word) > 3 and _noun(word[1:]):
+                result.append(Token(word[0], "prefix"))
+                word = word[1:]
+        result += _owner(word) if token.kind == "word" else [token]
+    return result
+
+
+def _noun(word: str) -> bool:
+    return noun_type(word) is not None or attribute_type(word) is not None
+
+
+def _known_or_owned(word: str) -> bool:
+    return is_known(word) or len(_owner(word)) > 1 or (word[0] in "لب" and _noun(word[1:]))
+
+
+def _owner(word: str) -> list[Token]:
+    """Cut the pronoun off "زوجته": the noun, then "ه" as a word of its own."""
+    if is_known(word):
+        return [Token(word)]
+    for ending in PRONOUN_ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem == word or len(stem) < 2:
+            continue
+        feminine = stem[:-1] + "ة" if stem.endswith("ت") else stem
+        for noun in (feminine, stem):
+            if _noun(noun):
+                return [Token(noun), Token(ending, "suffix")]
+    return [Token(word)]
+
+
+def _phrases(tokens: list[Token]) -> list[Token]:
+    """Join the words of nouns such as "مسقط رأس"."""
+    joined: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        size = next(
+            (
+                len(phrase)
+                for phrase in _PHRASES
+                if tuple(fold(token.text) for token in tokens[place : place + len(phrase)])
+                == phrase
+            ),
+            1,
+        )
+        piece = tokens[place : place + size]
+        joined.append(piece[0] if size == 1 else Token(" ".join(token.text for token in piece)))
+        place += size
+    return joined
+
+
+def _named(tokens: list[Token]) -> list[Token]:
+    """Join runs of words that no table knows into names; "A وB" is two of them."""
+    result: list[Token] = []
+    run: list[str] = []
+    for token in [*tokens, Token("", "mark")]:
+        plain = fold(token.text)
+        inside = bool(run) and plain in NAME_PARTICLES
+        if token.kind == "word" and (inside or not is_known(token.text)):
+            if (
+                run
+                and token.text.startswith("و")
+                and len(token.text) > 3
+                and plain not in WAW_NAMES
+            ):
+                result += [Token(" ".join(run), "name"), Token("و", "prefix")]
+                run = [token.text[1:]]
+            else:
+                run.append(token.text)
+            continue
+        if run:
+            result.append(Token(" ".join(run), "name"))
+        run = []
+        result.append(token)
+    return result[:-1]
+
+
+def _appositions(tokens: list[Token]) -> list[Token]:
+    """Join "فيلم فيرسوس" into one name; "مخرج فيرسوس" is a relation and stays."""
+    result: list[Token] = []
+    for token in tokens:
+        noun = result[-1] if result and result[-1].kind == "word" else None
+        kind = noun_type(noun.text) if noun else None
+        things = {"work", "organisation", "place", "entity"}
+        related = noun is not None and fold(noun.text) in RELATIONAL
+        if token.kind == "name" and noun and kind in things and not related:
+            result.pop()
+            token = Token(f"{noun.text} {token.text}", "name", token.text)
+        result.append(token)
+    return result
