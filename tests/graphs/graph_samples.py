@@ -1,0 +1,84 @@
+"""Invented people and places, and readers that say what a test scripts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hopgraph.models.reading import Reading, ReadingTask
+from hopgraph.state.values import Failure, ModelCall, ProofStep
+
+QUESTION = "Where was the founder of Varnholt Mills born?"
+FOUNDED = "Varnholt Mills was founded by Edda Quillfeather in 1871."
+BORN = "Edda Quillfeather was born in Osterby."
+PASSAGES = [
+    ("mills", "Varnholt Mills", FOUNDED),
+    ("edda", "Edda Quillfeather", BORN),
+    ("osterby", "Osterby", "Osterby is a harbour town in Nordland."),
+    ("loom", "Loom", "A loom is a machine that weaves cloth."),
+    ("brack", "Brack Hollow", "Brack Hollow is a valley with many mills."),
+    ("tarn", "Tarn Castle", "Tarn Castle was built by Ulf Stonebridge."),
+    ("ulf", "Ulf Stonebridge", "Ulf Stonebridge was born in Kelmere."),
+    ("choir", "Osterby Choir", "The Osterby Choir sings in the harbour."),
+]
+
+Script = Callable[[ReadingTask], Reading]
+
+
+@dataclass
+class ScriptedReader:
+    """A reader that answers by a function of the task, and remembers what it was asked."""
+
+    script: Script
+    tasks: list[ReadingTask] = field(default_factory=list)
+    name: str = "scripted"
+
+    def read(self, task: ReadingTask) -> Reading:
+        self.tasks.append(task)
+        return self.script(task)
+
+    async def aread(self, task: ReadingTask) -> Reading:
+        return self.read(task)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [task.kind for task in self.tasks]
+
+
+def quoted(task: ReadingTask, text: str, subject: str, found: str, **more: object) -> ProofStep:
+    """A lookup step that quotes `text` from whichever passage holds it."""
+    holder = next((p.id for p in task.passages if text in p.text), "not-given")
+    return ProofStep(
+        rule="lookup",
+        claim=text,
+        passage_id=holder,
+        quote=text,
+        subject=subject,
+        object=found,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def proved(task: ReadingTask) -> Reading:
+    """The right answer with its proof."""
+    steps = (
+        quoted(task, FOUNDED, "Varnholt Mills", "Edda Quillfeather"),
+        quoted(task, BORN, "Edda Quillfeather", "Osterby", inputs=(1,)),
+    )
+    return Reading(answer="Osterby", steps=steps, confidence=1.0, calls=(called(task),))
+
+
+def abstaining(task: ReadingTask) -> Reading:
+    """No answer, and what is missing."""
+    missing = ("birthplace of the founder of Varnholt Mills",)
+    return Reading(abstained=True, missing=missing, calls=(called(task),))
+
+
+def failing(task: ReadingTask) -> Reading:
+    """A provider that is down."""
+    failure = Failure(stage=task.stage, kind="unreachable", message="no connection")
+    return Reading(failures=(failure,))
+
+
+def called(task: ReadingTask) -> ModelCall:
+    """One request for each distinct task."""
+    ids = ",".join(p.id for p in task.passages)
+    return ModelCall(id=f"{task.kind}|{task.question}|{ids}", stage=task.stage, model="scripted")
