@@ -3,79 +3,31 @@
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from threading import RLock
 from typing import Self
 
 import numpy as np
-from langchain_core.document_loaders import BaseLoader
-from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
 from numpy.typing import NDArray
 
 from ..models.defaults import EMBEDDED_ENCODER
 from ..state.errors import InputError, StoreError
 from ..state.values import MetadataValue, Passage
-from .drafting import drafts
 from .encoding import CorpusEncoder, content_hash
-from .loading import Documents, SourceText, load, plain_metadata
+from .ingesting import Ingester, Progress, read_all
+from .integrity import check
+from .loading import Documents, SourceText, plain_metadata
+from .reports import CheckReport, IngestReport, SourceInfo, StoreInfo
 from .request import SearchRequest
-from .rewriting import rewrite
-from .sql_store import Place
+from .rewriting import renew_features, switch, write_generation
 from .store import Store
 from .vectors import unit
-from .versions import Version, VersionKeys, checked_day, held_on, latest
-from .view import View
-from .writing import Change, Writer
+from .versions import Version, VersionKeys, checked_day, latest
+from .views import Views
 
-Progress = Callable[[int, int], None]
-"""Is told how many of how many texts are done."""
-
-_COMMIT_CHARACTERS = 64_000
 _COMMIT_CHARACTERS_ENCODED = 1_000_000
-_KEPT_DAYS = 2
 _VERSION_KEYS = VersionKeys()
-
-
-@dataclass(frozen=True)
-class IngestReport:
-    """What became of the documents of one call.
-
-    Attributes:
-        added: Documents that are new.
-        skipped: Documents that were there already, and blank ones.
-        updated: Documents whose new version supersedes another.
-        removed: Documents that are gone.
-        truncated: Passages longer than the encoder reads; its vector sees only their beginning.
-    """
-
-    added: int = 0
-    skipped: int = 0
-    updated: int = 0
-    removed: int = 0
-    truncated: int = 0
-
-
-@dataclass(frozen=True)
-class SourceInfo:
-    """A source as it stands.
-
-    Attributes:
-        passages: Passages of its current versions.
-        versions: Versions it has, superseded ones included.
-        as_of: The day from which the current one holds, or "".
-    """
-
-    source: str
-    title: str
-    passages: int
-    versions: int
-    as_of: str
-    series: str
-    metadata: Mapping[str, MetadataValue]
 
 
 class Corpus:
@@ -88,13 +40,10 @@ class Corpus:
         self, store: Store, encoder: CorpusEncoder, keys: VersionKeys, keep_versions: bool
     ) -> None:
         self._store = store
-        self._encoder = encoder
         self._keys = keys
         self._keep_versions = keep_versions
-        self._view: View | None = None
-        self._revision = -1
-        self._days: dict[tuple[int, str], View] = {}
-        self._view_lock = RLock()
+        self._views = Views(store)
+        self._use(encoder)
         self._finalizer = weakref.finalize(self, store.close)
 
     @classmethod
@@ -134,6 +83,7 @@ class Corpus:
                     "open it with the first, or re-encode it with the second"
                 )
             store.collect_strays()
+            renew_features(store)
         except BaseException:
             store.close()
             raise
@@ -177,9 +127,9 @@ class Corpus:
             ModelError: If the encoder fails.
             StoreError: If the store cannot be written.
         """
-        texts, roots = _texts(documents)
-        gone = self._vanished(texts, roots) if sync else []
-        return self._ingest(texts, gone, progress, _COMMIT_CHARACTERS)
+        texts, roots = read_all(documents)
+        gone = self._ingester.vanished(texts, roots) if sync else []
+        return self._ingester.ingest(texts, gone, progress)
 
     def ingest_passages(
         self,
@@ -198,14 +148,14 @@ class Corpus:
             SourceText(source, text, title, metadata=plain_metadata(metadata), whole=True)
             for source, title, text, metadata in passages
         ]
-        if vectors is not None:
-            if len(vectors) != len(texts):
-                raise InputError(f"{len(vectors)} vectors for {len(texts)} passages: give one each")
-            self._claim_encoder()
-            contents = [content_hash(t.title, t.text) for t in texts]
-            self._store.keep_vectors(contents, unit(np.asarray(vectors, np.float32)))
-            return self._ingest(texts, [], progress, _COMMIT_CHARACTERS_ENCODED)
-        return self._ingest(texts, [], progress, _COMMIT_CHARACTERS)
+        if vectors is None:
+            return self._ingester.ingest(texts, progress=progress)
+        if len(vectors) != len(texts):
+            raise InputError(f"{len(vectors)} vectors for {len(texts)} passages: give one each")
+        self._ingester.claim_encoder()
+        contents = [content_hash(t.title, t.text) for t in texts]
+        self._store.keep_vectors(contents, unit(np.asarray(vectors, np.float32)))
+        return self._ingester.ingest(texts, (), progress, _COMMIT_CHARACTERS_ENCODED)
 
     def update(
         self, source: str, text: str, metadata: Mapping[str, MetadataValue] | None = None
@@ -227,7 +177,7 @@ class Corpus:
         title = str(rest.pop("title", old.title))
         name = Path(old.origin).stem if old.origin else ""
         new = SourceText(source, text, title, name, plain_metadata(rest), old.origin)
-        return self._ingest([new], [], None, _COMMIT_CHARACTERS)
+        return self._ingester.ingest([new])
 
     def delete(self, source: str, purge: bool = False) -> None:
         """Remove a source with all its versions.
@@ -240,9 +190,10 @@ class Corpus:
             InputError: If the source is unknown.
         """
         self._known(source)
-        self._commit(self._writer(), [], [source])
+        self._ingester.remove([source])
         if purge:
-            self._rewrite()
+            with self._store.writing():
+                switch(self._store, write_generation(self._store))
 
     def reencode(self, embeddings: Embeddings | str, progress: Progress | None = None) -> None:
         """Give the store another encoder; the documents are not needed again.
@@ -254,8 +205,11 @@ class Corpus:
             progress: Is told how many of how many passages are done.
         """
         encoder = CorpusEncoder(embeddings)
-        self._rewrite(encoder, progress)
-        self._encoder = encoder
+        with self._store.writing():
+            new = write_generation(self._store, encoder, progress)
+            with self._views.locked():
+                switch(self._store, new, encoder)
+                self._use(encoder)
 
     # Reading
 
@@ -290,7 +244,10 @@ class Corpus:
             raise InputError("the query is blank: ask for something")
         if k < 1:
             raise InputError(f"k={k} asks for no passage: give 1 or more")
-        view = self._view_on(checked_day(as_of, "as_of")) if as_of else self._current()
+        if self._store.sql.setting("encoder") not in (None, self._encoder.name):
+            raise StoreError(f"{self._store.folder} was re-encoded: open it again")
+        day = checked_day(as_of, "as_of") if as_of else None
+        view = self._views.on(day) if day else self._views.current()
         if view is None:
             return []
         if vector is None:
@@ -298,11 +255,13 @@ class Corpus:
         request = SearchRequest(query, vector, k, question, tuple(held), None, language)
         return view.search(request, where)
 
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the encoder's vectors of `texts`, at length 1, of shape (n, d)."""
+        return np.stack([self._encoder.query(text) for text in texts])
+
     def passages(self, ids: Sequence[str]) -> list[Passage]:
         """Return the passages with these ids, in their order, as far as they are here."""
-        views = [v for v in (self._current(), *self._days.values()) if v]
-        found = (next((v.held()[key] for v in views if key in v.held()), None) for key in ids)
-        return [held.passage for held in found if held]
+        return self._views.passages(ids)
 
     def sources(self) -> list[SourceInfo]:
         """Return what is known of each source, by name."""
@@ -321,6 +280,30 @@ class Corpus:
         found = [v for name in series for v in self._store.sql.versions(series=name)]
         return sorted(found, key=lambda v: (v.as_of, v.number))
 
+    def info(self) -> StoreInfo:
+        """Return counts and sizes."""
+        sql = self._store.sql
+        return StoreInfo(
+            folder=self._store.folder,
+            sources=sql.count("sources"),
+            versions=sql.count("versions"),
+            passages=sql.count("current"),
+            passages_kept=sql.count("passages"),
+            vectors=sql.count("vectors"),
+            encoder=sql.setting("encoder") or "",
+            dimension=self._store.dimension,
+            revision=sql.revision,
+            bytes=sum(f.stat().st_size for f in self._store.folder.rglob("*") if f.is_file()),
+        )
+
+    def check(self, repair: bool = False) -> CheckReport:
+        """Find what is wrong with the store's files, or between them.
+
+        Args:
+            repair: Whether to mend it. Sources whose text is lost are removed and reported.
+        """
+        return check(self._store, self._encoder, repair)
+
     @property
     def encoder_name(self) -> str:
         """The name of the encoder."""
@@ -335,6 +318,12 @@ class Corpus:
         return self._store.sql.count("current")
 
     # Inside
+
+    def _use(self, encoder: CorpusEncoder) -> None:
+        self._encoder = encoder
+        self._ingester = Ingester(
+            self._store, encoder, self._views, self._keys, self._keep_versions
+        )
 
     def _known(self, source: str) -> list[Version]:
         versions = self._store.sql.versions(source=source)
@@ -355,170 +344,3 @@ class Corpus:
             last.series,
             last.metadata,
         )
-
-    def _vanished(self, texts: Sequence[SourceText], roots: Sequence[Path]) -> list[str]:
-        """Return the sources that came from the files and folders given, but no longer do."""
-        here = {text.source for text in texts}
-        return sorted(
-            {
-                version.source
-                for version in self._store.sql.versions()
-                if version.origin and version.source not in here
-                if any(Path(version.origin).is_relative_to(root) for root in roots)
-            }
-        )
-
-    def _writer(self) -> Writer:
-        return Writer(self._store, self._encoder, self._keep_versions)
-
-    def _claim_encoder(self) -> None:
-        """Make the store remember its encoder."""
-        with self._store.writing():
-            own = self._store.sql.setting("encoder")
-            if own is None:
-                self._store.sql.set("encoder", self._encoder.name)
-            elif own != self._encoder.name:
-                raise StoreError(
-                    f"{self._store.folder} is being filled by the encoder {own!r}, not "
-                    f"{self._encoder.name!r}: open it again"
-                )
-
-    def _ingest(
-        self,
-        texts: Sequence[SourceText],
-        gone: Sequence[str],
-        progress: Progress | None,
-        characters: int,
-    ) -> IngestReport:
-        written = {text.source for text in texts if text.text.strip()}
-        blank = list(dict.fromkeys(t.source for t in texts if t.source not in written))
-        emptied = [source for source in blank if self._store.sql.versions(source=source)]
-        if not written and not emptied:
-            raise InputError("there is no text in the documents: give some that are not blank")
-        self._claim_encoder()
-        writer = self._writer()
-        report = IngestReport(skipped=len(blank) - len(emptied))
-        if emptied or gone:
-            report = _sum(report, self._commit(writer, [], [*emptied, *gone]))
-        done = 0
-        for some in _batches([t for t in texts if t.source in written], characters):
-            report = _sum(report, self._commit(writer, some))
-            done += len(some)
-            if progress:
-                progress(done, len(texts))
-        return report
-
-    def _commit(
-        self, writer: Writer, texts: Sequence[SourceText], gone: Sequence[str] = ()
-    ) -> Change:
-        prepared = writer.prepare(drafts(texts, self._keys))
-        with self._store.writing():
-            if self._view:
-                self._refresh()
-            with self._view_lock:
-                change = writer.commit(prepared, gone)
-                self._apply(change)
-            self._store.collect_strays()
-        return change
-
-    def _apply(self, change: Change) -> None:
-        """Bring the view from the last revision to that of `change`."""
-        view, self._view = self._view, None
-        if view:
-            view.apply(self._store.held(change.added), change.removed)
-            self._view, self._revision = view, self._store.sql.revision
-
-    def _rewrite(
-        self, encoder: CorpusEncoder | None = None, progress: Progress | None = None
-    ) -> None:
-        rewrite(self._store, encoder, progress)
-        with self._view_lock:
-            self._view, self._days = None, {}
-
-    def _current(self) -> View | None:
-        if self._view is None or self._revision != self._store.sql.revision:
-            self._refresh()
-        return self._view
-
-    def _refresh(self) -> None:
-        """Bring the view to the last revision, whoever wrote it."""
-        with self._view_lock:
-            sql = self._store.sql
-            while self._view is None or self._revision != sql.revision:
-                with sql.snapshot():
-                    revision, places = sql.revision, sql.current_places()
-                if not places and self._view is None:
-                    return
-                try:
-                    self._show(places)
-                except StoreError:
-                    # Another process may have removed what this one was about to read.
-                    if sql.revision == revision:
-                        raise
-                    continue
-                self._revision = revision
-
-    def _show(self, places: Sequence[Place]) -> None:
-        view = self._view or View(self._store.vectors, self._store.dimension)
-        now = {place.passage: place for place in places}
-        held = view.held()
-        news = [
-            place
-            for key, place in now.items()
-            if key not in held or held[key].passage.metadata != place.metadata
-        ]
-        view.apply(self._store.held(news), [key for key in held if key not in now])
-        self._view = view
-
-    def _view_on(self, day: str) -> View | None:
-        """Return the corpus as it stood on `day`."""
-        sql = self._store.sql
-        with self._view_lock:
-            versions = sql.versions()
-            held = held_on(versions, day)
-            if {v.number for v in held} == {v.number for v in versions if v.current}:
-                return self._current()
-            key = (sql.revision, day)
-            if key not in self._days:
-                by_version = sql.places([v.number for v in held])
-                places = {p.passage: p for some in by_version.values() for p in some}
-                view = View(self._store.vectors, self._store.dimension)
-                view.apply(self._store.held(list(places.values())), [])
-                kept = list(self._days.items())[-(_KEPT_DAYS - 1) :]
-                self._days = dict([*kept, (key, view)])
-            return self._days[key]
-
-
-def _texts(
-    documents: Documents,
-) -> tuple[list[SourceText], list[Path]]:
-    """Return the texts of `documents`, and the files and folders among them."""
-    if isinstance(documents, str | Path | Document | BaseLoader | bytes | Mapping):
-        return list(load(documents)), [documents] if isinstance(documents, Path) else []
-    given = list(documents)
-    return list(load(given)), [path for path in given if isinstance(path, Path)]
-
-
-def _batches(texts: Sequence[SourceText], characters: int) -> Iterator[list[SourceText]]:
-    """Yield the texts in turn, about so many characters at once; a document stays together."""
-    batch: list[SourceText] = []
-    size = 0
-    for _, group in groupby(texts, key=lambda text: text.source):
-        document = list(group)
-        batch += document
-        size += sum(len(text.text) for text in document)
-        if size >= characters:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
-
-
-def _sum(report: IngestReport, change: Change) -> IngestReport:
-    return IngestReport(
-        added=report.added + change.outcomes.count("added"),
-        skipped=report.skipped + change.outcomes.count("skipped"),
-        updated=report.updated + change.outcomes.count("updated"),
-        removed=report.removed + len(change.removed_sources),
-        truncated=report.truncated + change.truncated,
-    )

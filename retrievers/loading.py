@@ -42,7 +42,20 @@ class SourceText:
     whole: bool = False
 
 
-def load(documents: Documents) -> Iterator[SourceText]:
+def one_by_one(documents: Documents) -> list[Ingestible]:
+    """Return what was given to ingest, one by one.
+
+    Raises:
+        InputError: If it is nothing that can be ingested.
+    """
+    if isinstance(documents, str | Path | Document | BaseLoader):
+        return [documents]
+    if isinstance(documents, bytes | Mapping) or not isinstance(documents, Iterable):
+        raise InputError(_not_a_document(documents))
+    return list(documents)
+
+
+def load(documents: Iterable[Ingestible]) -> Iterator[SourceText]:
     """Yield the texts of `documents`.
 
     A `str` is always text and a `Path` always a file or a folder.
@@ -50,21 +63,17 @@ def load(documents: Documents) -> Iterator[SourceText]:
     Raises:
         InputError: If something cannot be read.
     """
-    if isinstance(documents, str):
-        yield SourceText(f"text:{_hash(documents)}", documents)
-    elif isinstance(documents, Path):
-        yield from _load_path(documents)
-    elif isinstance(documents, Document):
-        yield _from_document(documents)
-    elif isinstance(documents, BaseLoader):
-        yield from map(_from_document, documents.lazy_load())
-    elif isinstance(documents, Iterable) and not isinstance(documents, (bytes, Mapping)):
-        for document in documents:
-            if not isinstance(document, str | Path | Document | BaseLoader):
-                raise InputError(_not_a_document(document))
-            yield from load(document)
-    else:
-        raise InputError(_not_a_document(documents))
+    for document in documents:
+        if isinstance(document, str):
+            yield SourceText(f"text:{_hash(document)}", document)
+        elif isinstance(document, Path):
+            yield from _load_path(document)
+        elif isinstance(document, Document):
+            yield _from_document(document)
+        elif isinstance(document, BaseLoader):
+            yield from map(_from_document, document.lazy_load())
+        else:
+            raise InputError(_not_a_document(document))
 
 
 def _not_a_document(value: object) -> str:

@@ -1,25 +1,33 @@
 """A store written anew beside itself: without what was deleted, or with another encoder."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from ..state.errors import StoreError
 from .chroma_store import ChromaStore, StoredText
 from .encoding import SLICE, CorpusEncoder, encoded_text
+from .features import FEATURES_VERSION, extract_features
 from .store import Store
 from .vectors import VectorFile, Vectors
 
 _SLICE_OF_VECTORS = 4096
 
 
-def rewrite(
+@dataclass(frozen=True)
+class Generation:
+    """New files of a store, not yet in use."""
+
+    number: int
+    contents: tuple[str, ...]
+    dimension: int
+
+
+def write_generation(
     store: Store,
     encoder: CorpusEncoder | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> None:
-    """Write texts and vectors into new files, then forget the old ones.
-
-    Nothing that no version holds is left on the disk. Until the one commit at the end the
-    store is as it was.
+) -> Generation:
+    """Write texts and vectors of all versions into new files; to be called as the only writer.
 
     Args:
         store: The store.
@@ -29,51 +37,77 @@ def rewrite(
     Raises:
         StoreError: If a passage's text is missing.
     """
+    rows = store.sql.passages()
+    texts = store.chroma.get()
+    missing = rows.keys() - texts.keys()
+    if missing:
+        raise StoreError(
+            f"{len(missing)} passages are missing in {store.folder}: "
+            "run hopgraph check --repair on it"
+        )
+    first_of = {rows[key].content: key for key in sorted(rows, reverse=True)}
+    contents = tuple(sorted(first_of))
+    number = store.generation + 1
+    store.remove_generation(number)
+    vectors: VectorFile | None = None
+    done = 0
+    for some in _vectors(store, encoder, [texts[first_of[c]] for c in contents], contents):
+        vectors = vectors or VectorFile(store.vector_path(number), some.shape[1])
+        vectors.append(some, done)
+        done += len(some)
+        if progress:
+            progress(done, len(contents))
+    if vectors:
+        _fill(store, number, vectors, [texts[key] for key in sorted(rows)], contents)
+    return Generation(number, contents, vectors.dimension if vectors else 0)
+
+
+def switch(store: Store, new: Generation, encoder: CorpusEncoder | None = None) -> None:
+    """Put new files to use in one commit, and forget the old ones.
+
+    Nothing that no version holds is left on the disk.
+
+    Args:
+        store: The store.
+        new: Its new files.
+        encoder: The encoder that made their vectors, if it is another.
+    """
+    sql = store.sql
+    with sql.transaction():
+        sql.replace_vector_rows(new.contents)
+        sql.set("generation", new.number)
+        sql.set("dimension", new.dimension)
+        sql.set("revision", sql.revision + 1)
+        if encoder:
+            sql.set("encoder", encoder.name)
+    sql.vacuum()
+    store.follow()
+    store.remove_old_generations()
+
+
+def renew_features(store: Store) -> None:
+    """Make the features of all passages anew if another version of hopgraph made them."""
+    if store.sql.setting("features") == FEATURES_VERSION:
+        return
     with store.writing():
-        rows = store.sql.passages()
-        texts = store.chroma.get()
-        missing = sorted(rows.keys() - texts.keys())
-        if missing:
-            raise StoreError(
-                f"{len(missing)} passages are missing in {store.folder}: "
-                "run hopgraph check --repair on it"
-            )
-        first_of = {rows[key].content: key for key in sorted(rows, reverse=True)}
-        contents = sorted(first_of)
-        generation = store.generation + 1
-        store.remove_generation(generation)
-        vectors: VectorFile | None = None
-        done = 0
-        for some in _vectors(store, encoder, [texts[first_of[c]] for c in contents], contents):
-            vectors = vectors or VectorFile(store.vector_path(generation), some.shape[1])
-            vectors.append(some, done)
-            done += len(some)
-            if progress:
-                progress(done, len(contents))
-        _fill(store, generation, vectors, [texts[key] for key in sorted(rows)], contents)
+        texts = store.chroma.get() if store.sql.count("passages") else {}
+        features = {key: extract_features(t.title, t.text) for key, t in texts.items()}
         with store.sql.transaction():
-            store.sql.replace_vector_rows(contents)
-            store.sql.set("generation", generation)
-            store.sql.set("revision", store.sql.revision + 1)
-            if vectors:
-                store.sql.set("dimension", vectors.dimension)
-            if encoder:
-                store.sql.set("encoder", encoder.name)
-        store.sql.vacuum()
-        store.renew()
+            store.sql.set_features(features)
+            store.sql.set("features", FEATURES_VERSION)
 
 
 def _fill(
     store: Store,
     generation: int,
-    vectors: VectorFile | None,
+    vectors: VectorFile,
     texts: Sequence[StoredText],
     contents: Sequence[str],
 ) -> None:
     chroma = ChromaStore(store.passages_path(generation))
     row_of = {content: row for row, content in enumerate(contents)}
     known = store.sql.passages()
-    for start in range(0, len(texts) if vectors else 0, _SLICE_OF_VECTORS):
+    for start in range(0, len(texts), _SLICE_OF_VECTORS):
         some = texts[start : start + _SLICE_OF_VECTORS]
         chroma.add(some, vectors.read([row_of[known[t.id].content] for t in some]))
     chroma.close()

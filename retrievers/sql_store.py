@@ -31,7 +31,7 @@ CREATE TABLE places (
     metadata TEXT NOT NULL, PRIMARY KEY (version, position)) WITHOUT ROWID;
 CREATE INDEX places_by_passage ON places (passage);
 CREATE TABLE passages (
-    id TEXT PRIMARY KEY, content TEXT NOT NULL, features BLOB NOT NULL) WITHOUT ROWID;
+    id TEXT PRIMARY KEY, content TEXT NOT NULL, features BLOB NOT NULL);
 -- Vectors by hash of encoder and text; row is the place in the vector file.
 CREATE TABLE vectors (content TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
 -- Passages that Chroma may hold although no version has them.
@@ -98,6 +98,10 @@ class SqlStore:
         """Close the file."""
         with self._lock:
             self._connection.close()
+
+    def faults(self) -> list[str]:
+        """Return what SQLite finds wrong with the file."""
+        return [row[0] for row in self._all("PRAGMA quick_check") if row[0] != "ok"]
 
     def vacuum(self) -> None:
         """Rewrite the file, so that nothing that was deleted is left in it."""
@@ -216,9 +220,10 @@ class SqlStore:
         )
         return [Place(key, json.loads(text)) for key, text in rows]
 
-    def count(self, what: Literal["versions", "passages", "current", "vectors"]) -> int:
-        """Return how many versions, passages, passages of current versions or vectors there are."""
+    def count(self, what: Literal["sources", "versions", "passages", "current", "vectors"]) -> int:
+        """Return how many there are; "current" are the passages of current versions."""
         query = {
+            "sources": "SELECT count(DISTINCT source) FROM versions",
             "versions": "SELECT count(*) FROM versions",
             "passages": "SELECT count(*) FROM passages",
             "vectors": "SELECT count(*) FROM vectors",
@@ -245,6 +250,13 @@ class SqlStore:
             ((r.id, r.content, r.features) for r in rows),
         )
 
+    def set_features(self, features: Mapping[str, bytes]) -> None:
+        """Give passages new features."""
+        self._many(
+            "UPDATE passages SET features = ? WHERE id = ?",
+            ((blob, key) for key, blob in features.items()),
+        )
+
     def passages(self, ids: Sequence[str] | None = None) -> dict[str, PassageRow]:
         """Return the passages with these ids, as far as they are here, or all."""
         query = "SELECT id, content, features FROM passages"
@@ -266,6 +278,16 @@ class SqlStore:
         self._many("INSERT INTO vectors VALUES (?, ?)", zip(contents, count(start), strict=False))
         self.set("vector_rows", start + len(contents))
 
+    def sources_of(self, passages: Iterable[str]) -> list[str]:
+        """Return the sources that have one of these passages, in any version."""
+        query = "SELECT DISTINCT source FROM places JOIN versions ON number = version"
+        found = (self._all(f"{query} WHERE passage = ?", key) for key in passages)
+        return sorted({row[0] for rows in found for row in rows})
+
+    def forget_vectors(self, contents: Iterable[str]) -> None:
+        """Forget where vectors stand."""
+        self._many("DELETE FROM vectors WHERE content = ?", ((c,) for c in contents))
+
     def replace_vector_rows(self, contents: Sequence[str]) -> None:
         """Forget all vectors and strays; the vectors of `contents` now stand in rows 0, 1, ..."""
         self._run("DELETE FROM vectors")
@@ -281,7 +303,10 @@ class SqlStore:
 
     def strays(self) -> list[str]:
         """Return the ids of passages that Chroma may hold although no version has them."""
-        query = "SELECT passage FROM strays WHERE passage NOT IN (SELECT id FROM passages)"
+        query = (
+            "SELECT passage FROM strays"
+            " WHERE NOT EXISTS (SELECT 1 FROM passages WHERE id = passage) ORDER BY passage"
+        )
         return [row[0] for row in self._all(query)]
 
     def add_strays(self, ids: Iterable[str]) -> None:

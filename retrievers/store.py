@@ -36,14 +36,17 @@ class Store:
     def __init__(self, folder: Path, *, create: bool = True, patience: float = 60.0) -> None:
         self.folder = folder
         self._patience = patience
+        self._generation = 0
         self._threads = RLock()
         if not create and not (folder / SQL_FILE).is_file():
             raise InputError(f"no store at {folder}: make one with hopgraph ingest")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._processes = FileLock(folder / "write.lock")
-            with self.writing():
+            with self._processes.acquire(timeout=patience):
                 self.sql = SqlStore(folder / SQL_FILE)
+        except Timeout as error:
+            raise StoreError(self._busy) from error
         except OSError as error:
             raise StoreError(f"{folder} cannot be written ({error}): make it writable") from error
 
@@ -80,14 +83,28 @@ class Store:
         shutil.rmtree(self.passages_path(generation), ignore_errors=True)
         self.vector_path(generation).unlink(missing_ok=True)
 
-    def renew(self) -> None:
-        """Turn to the generation in use, and remove those before it."""
-        self._close_chroma()
-        self.__dict__.pop("vectors", None)
-        for path in self.folder.glob("vectors-*.f32"):
-            number = path.stem.removeprefix("vectors-")
-            if number.isdigit() and int(number) < self.generation:
-                self.remove_generation(int(number))
+    def follow(self) -> None:
+        """Turn to the generation in use, whoever made it."""
+        if self._generation != self.generation:
+            self._generation = self.generation
+            # Not closed: another thread may be reading from them.
+            self.__dict__.pop("chroma", None)
+            self.__dict__.pop("vectors", None)
+
+    def remove_old_generations(self) -> None:
+        """Remove the files of the generations before the one in use."""
+        for number in range(self.generation - 1, 0, -1):
+            if not self.vector_path(number).exists():
+                return
+            self.remove_generation(number)
+
+    def set_chroma_aside(self) -> Path:
+        """Keep the passages' folder under another name and begin a new one; return the name."""
+        folder = self.passages_path(self.generation)
+        aside = folder.with_name(f"{folder.name}.damaged-{self.sql.revision}")
+        self.__dict__.pop("chroma", None)
+        folder.rename(aside)
+        return aside
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -96,14 +113,14 @@ class Store:
         Raises:
             StoreError: If another writer does not finish in time.
         """
-        message = f"another writer has held {self.folder} for {self._patience:g} s: try later"
         if not self._threads.acquire(timeout=self._patience):
-            raise StoreError(message)
+            raise StoreError(self._busy)
         try:
             with self._processes.acquire(timeout=self._patience):
+                self.follow()
                 yield
         except Timeout as error:
-            raise StoreError(message) from error
+            raise StoreError(self._busy) from error
         finally:
             self._threads.release()
 
@@ -159,6 +176,10 @@ class Store:
                 f"passage {error} is missing in {self.folder}: run hopgraph check --repair"
             ) from error
 
+    @property
+    def _busy(self) -> str:
+        return f"another writer has held {self.folder} for {self._patience:g} s: try again later"
+
     def collect_strays(self) -> None:
         """Remove from Chroma what no version has: what was deleted, and what was cut short."""
         if not self.sql.strays():
@@ -171,13 +192,10 @@ class Store:
 
     def close(self) -> None:
         """Let go of all files."""
-        self._close_chroma()
-        self.sql.close()
-
-    def _close_chroma(self) -> None:
         chroma = self.__dict__.pop("chroma", None)
         if chroma:
             chroma.close()
+        self.sql.close()
 
 
 def _held(place: Place, text: StoredText, row: PassageRow, vector_rows: Mapping[str, int]) -> Held:

@@ -33,10 +33,13 @@ class View:
 
     Passages with equal title and text are indexed once, under the first of them by source,
     so that a text that stands in two documents takes one place in a ranking.
+
+    Attributes:
+        vectors: Where the passages' vectors stand.
     """
 
     def __init__(self, vectors: VectorFile, dimension: int) -> None:
-        self._vectors = vectors
+        self.vectors = vectors
         self._index = PassageIndex(dimension)
         self._held: dict[str, Held] = {}
         self._twins: dict[str, list[tuple[str, str]]] = {}
@@ -109,7 +112,7 @@ class View:
                 del self._twins[held.content]
 
     def _add(self, held: Sequence[Held]) -> None:
-        vectors = self._vectors.read([h.row for h in held])
+        vectors = self.vectors.read([h.row for h in held])
         self._index.add([h.passage for h in held], vectors, [h.features for h in held])
 
 

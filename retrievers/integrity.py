@@ -1,0 +1,91 @@
+"""Checks that the files of a store agree, and mends what does not."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..state.errors import StoreError
+from .encoding import SLICE, CorpusEncoder, encoded_text
+from .reports import CheckReport
+from .store import Store
+from .writing import Writer
+
+_AT_ONCE = 1000
+_SAME = 1e-4  # Chroma may round a vector's last digits
+
+
+def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
+    """Find what is wrong, and mend it if `repair` is set."""
+    problems = store.sql.faults()
+    repaired: list[str] = []
+    lost: list[str] = []
+    with store.writing():
+        rows = store.sql.passages()
+        there = set(_chroma_ids(store, repair, problems, repaired))
+        extra = sorted(there - rows.keys())
+        if extra:
+            problems.append(f"{len(extra)} passages belong to no document")
+        missing = sorted(rows.keys() - there)
+        if missing:
+            lost = store.sql.sources_of(missing)
+            problems.append(
+                f"{len(missing)} passages of {len(lost)} documents have lost their text"
+            )
+        astray = _astray(store, [key for key in sorted(rows) if key in there])
+        if astray:
+            problems.append(f"{len(astray)} vectors are missing or damaged")
+        if repair and extra:
+            store.chroma.delete(extra)
+            repaired.append(f"removed {len(extra)} passages that belong to no document")
+        if repair and lost:
+            Writer(store, encoder, keep_versions=True).commit([], lost)
+            store.collect_strays()
+            repaired.append(f"removed {len(lost)} documents that must be ingested again")
+        if repair and astray:
+            _encode_again(store, encoder, astray)
+            repaired.append(f"made {len(astray)} vectors anew")
+    return CheckReport(tuple(problems), tuple(repaired), tuple(lost))
+
+
+def _chroma_ids(store: Store, repair: bool, problems: list[str], repaired: list[str]) -> list[str]:
+    try:
+        return store.chroma.ids()
+    except StoreError as error:
+        problems.append(str(error))
+    if not repair:
+        return []
+    kept = store.set_chroma_aside()
+    repaired.append(f"moved the damaged passages to {kept}")
+    return store.chroma.ids()
+
+
+def _astray(store: Store, ids: Sequence[str]) -> list[str]:
+    """Return the passages whose vector in the file is not there or not Chroma's."""
+    rows = store.sql.passages()
+    row_of = store.sql.vector_rows()
+    whole = len(store.vectors) if store.dimension else 0
+    astray: list[str] = []
+    for start in range(0, len(ids), _AT_ONCE):
+        some = ids[start : start + _AT_ONCE]
+        readable = [key for key in some if row_of.get(rows[key].content, whole) < whole]
+        astray += sorted(set(some) - set(readable))
+        vectors = store.vectors.read([row_of[rows[key].content] for key in readable])
+        theirs = store.chroma.vectors(readable)
+        for key, vector in zip(readable, vectors, strict=True):
+            if key not in theirs or float(np.abs(theirs[key] - vector).max()) > _SAME:
+                astray.append(key)
+    return astray
+
+
+def _encode_again(store: Store, encoder: CorpusEncoder, ids: Sequence[str]) -> None:
+    texts = store.chroma.get(ids)
+    rows = store.sql.passages(ids)
+    store.chroma.delete(ids)
+    with store.sql.transaction():
+        store.sql.forget_vectors([rows[key].content for key in ids])
+        store.sql.set("revision", store.sql.revision + 1)
+    for start in range(0, len(ids), SLICE):
+        some = [texts[key] for key in ids[start : start + SLICE]]
+        contents = [rows[text.id].content for text in some]
+        store.keep_vectors(contents, encoder.encode([encoded_text(t.title, t.text) for t in some]))
+        store.add_texts(some, contents)
