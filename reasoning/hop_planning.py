@@ -1,0 +1,159 @@
+"""The next hop, by rule: whether to make one, with which strategy, and what to search for."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from ..state.values import Fact, Gap, HopResult, HopStrategy, QuestionFeatures
+from .gaps import fill_slots, slot_values
+from .matching import text_language
+from .text import fold, words
+
+Move = Literal["fill_gap", "bridge", "finish"]
+
+MOST_EMPTY_HOPS = 2
+"""So many hops without a new passage end the loop."""
+
+_WHY = {"en": "cause reason because", "ar": "سبب لأن نتيجة"}
+_HOW = {"en": "steps procedure", "ar": "خطوات طريقة"}
+_ROTATION = (
+    HopStrategy.ENTITY_EXPANSION,
+    HopStrategy.RELATION_BRIDGING,
+    HopStrategy.CLARIFICATION,
+)
+
+
+def plan_hop(
+    *,
+    question: str,
+    features: QuestionFeatures,
+    facts: Sequence[Fact],
+    gaps: Sequence[Gap],
+    hop_results: Sequence[HopResult],
+    confidence: float,
+    threshold: float,
+    complete: bool,
+    hops_left: int,
+    calls_left: int | None = None,
+    conflicts: Sequence[str] = (),
+) -> Move:
+    """Return the next move of the hop loop.
+
+    A gap with a query that was not asked before is searched for; else what was learned is
+    joined to what is open. The loop ends when the answer is complete or sure enough, hops or
+    calls are used up (None: no limit), two hops in a row brought nothing new, or every query
+    was asked.
+    """
+    done = complete or round(confidence, 6) >= threshold
+    if done or hops_left <= 0 or calls_left == 0 or _stuck(hop_results):
+        return "finish"
+    for gap in gaps:
+        strategy = choose_strategy(
+            features=features, gap=gap, conflicts=conflicts, hop_results=hop_results
+        )
+        if gap_query(
+            gap,
+            question=question,
+            features=features,
+            facts=facts,
+            strategy=strategy,
+            hop_results=hop_results,
+        ):
+            return "fill_gap"
+    bridged = bridge_query(
+        question=question, features=features, facts=facts, hop_results=hop_results
+    )
+    return "bridge" if bridged else "finish"
+
+
+def choose_strategy(
+    *,
+    features: QuestionFeatures,
+    gap: Gap | None,
+    conflicts: Sequence[str] = (),
+    hop_results: Sequence[HopResult] = (),
+) -> HopStrategy:
+    """Return how to look for `gap`; None means the first hop.
+
+    Contradictions are verified, causes and procedures clarified, slots that rest on others
+    bridged; all else is searched for by its name. After a hop that brought nothing, the next
+    strategy is taken.
+    """
+    strategy = _by_kind(features, gap, conflicts)
+    last = hop_results[-1] if hop_results else None
+    if last and not last.passages and last.strategy == strategy and strategy in _ROTATION:
+        return _ROTATION[(_ROTATION.index(strategy) + 1) % len(_ROTATION)]
+    return strategy
+
+
+def _by_kind(features: QuestionFeatures, gap: Gap | None, conflicts: Sequence[str]) -> HopStrategy:
+    if gap is not None and gap.slot and gap.slot in conflicts:
+        return HopStrategy.VERIFICATION
+    last_slot = features.slots[-1].id if features.slots else ""
+    if features.type in {"causal", "procedural"} and (gap is None or gap.slot in {"", last_slot}):
+        return HopStrategy.CLARIFICATION
+    slot = next((slot for slot in features.slots if gap and slot.id == gap.slot), None)
+    if (slot and slot.depends_on) or (gap is None and features.type == "comparison"):
+        return HopStrategy.RELATION_BRIDGING
+    return HopStrategy.ENTITY_EXPANSION
+
+
+def gap_query(
+    gap: Gap,
+    *,
+    question: str,
+    features: QuestionFeatures,
+    facts: Sequence[Fact],
+    strategy: HopStrategy,
+    hop_results: Sequence[HopResult] = (),
+) -> str:
+    """Return what to search for to close `gap`, or "" if every wording was asked before."""
+    language = text_language(question)
+    last = [value for values in fill_slots(features, facts).values() for value in [values]][-1:]
+    wordings: list[str]
+    if strategy is HopStrategy.VERIFICATION:
+        wordings = [f"{gap.text} {' '.join(slot_values(gap.slot, facts))}", gap.text]
+    elif strategy is HopStrategy.CLARIFICATION:
+        cue = (_HOW if features.type == "procedural" else _WHY).get(language, _WHY["en"])
+        wordings = [f"{gap.text} {cue}", gap.text]
+    elif strategy is HopStrategy.RELATION_BRIDGING:
+        wordings = [gap.text, " ".join([question, *last])]
+    else:
+        wordings = [gap.text, *(f"{name} {gap.text}" for name in features.anchors)]
+    return unasked(wordings, hop_results)
+
+
+def bridge_query(
+    *,
+    question: str,
+    features: QuestionFeatures,
+    facts: Sequence[Fact],
+    hop_results: Sequence[HopResult] = (),
+    entities: Sequence[str] = (),
+) -> str:
+    """Return a query that joins what was learned to the question, or "" if all were asked.
+
+    Args:
+        question: The question.
+        features: What it asks.
+        facts: What was learned; the values of slots come first.
+        hop_results: The hops so far.
+        entities: Names to try; by default those that the latest hop with any brought in.
+    """
+    learned = list(fill_slots(features, facts).values())[::-1]
+    brought = entities or next((hop.entities for hop in reversed(hop_results) if hop.entities), ())
+    return unasked((f"{question} {name}" for name in (*learned, *brought)), hop_results)
+
+
+def unasked(wordings: Iterable[str], hop_results: Sequence[HopResult]) -> str:
+    """Return the first of `wordings` whose words were not searched for before, or ""."""
+    asked = {_key(hop.query) for hop in hop_results}
+    for wording in wordings:
+        plain = " ".join(wording.split())
+        if _key(plain) and _key(plain) not in asked:
+            return plain
+    return ""
+
+
+def _key(query: str) -> str:
+    """Return what makes two queries the same: their folded words in order."""
+    return " ".join(words(query)) or fold(query)
