@@ -76,8 +76,10 @@ def answer_key(answer: str, answer_type: AnswerType) -> str:
 
 def option_named(answer: str, options: Sequence[str]) -> str:
     """Return the one option that `answer` names, as the question writes it; "" if not one."""
-    named = [o for o in options if same_name(answer, o)]
+    key = answer_key(answer, "choice")
+    named = [o for o in options if answer_key(o, "choice") == key]
     named = named or [o for o in options if mentions(answer, o)]
+    named = named or [o for o in options if same_name(answer, o)]
     return named[0] if len(named) == 1 else ""
 
 

@@ -105,13 +105,20 @@ def _side_names(steps: Sequence[ProofStep], number: int) -> tuple[str, ...]:
 
 
 def _claimed_side(step: ProofStep, sides: Sides) -> int | None:
-    """Return the side the claim speaks of: its subject, or the first side it names."""
-    if step.subject:
-        return sides.side_of(step.subject)
-    places = []
-    for side in (0, 1):
-        terms = (*sides.names[side], sides.values[side])
-        found = [place for place in (find_mention(step.claim, term) for term in terms) if place]
-        if found:
-            places.append((min(found), side))
-    return min(places)[1] if places else None
+    """Return the side the claim speaks of: its subject, or else the first side it names."""
+    places = {side: _first_place(step.subject, sides.names[side]) for side in (0, 1)}
+    if places[0] is None or places[1] is None:
+        named = sides.side_of(step.subject)
+        if named is not None:
+            return named
+    named_at = [
+        (place, side)
+        for side in (0, 1)
+        if (place := _first_place(step.claim, (*sides.names[side], sides.values[side]))) is not None
+    ]
+    return min(named_at)[1] if named_at else None
+
+
+def _first_place(text: str, names: Sequence[str]) -> int | None:
+    found = [place[0] for name in names if (place := find_mention(text, name))]
+    return min(found, default=None)

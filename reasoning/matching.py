@@ -17,6 +17,7 @@ _ARABIC = re.compile(r"[\u0600-\u06ff]")
 _ARABIC_START = r"(?:[وف]?(?:[بك]?ال|لل|[بلك])?|[وف])"
 _NAME_QUALIFIER = re.compile(r"\s*\([^()]*\)|,.*$")
 _ARTICLES = ("the ", "a ", "an ")
+_JOINING = frozenset(("and", "or", "و", "او"))
 _STOP_WORDS = frozenset(
     fold(
         "a an the and or but of in on at to by for from with as into than then that this these "
@@ -107,7 +108,8 @@ def same_name(a: str, b: str) -> bool:
     if left_qualifier and right_qualifier and left_qualifier != right_qualifier:
         return False
     short, long = sorted((left, right), key=len)
-    return long[len(long) - len(short) :] == short
+    first_words = long[: len(long) - len(short)]
+    return long[len(first_words) :] == short and _JOINING.isdisjoint(first_words)
 
 
 def bare_name(name: str) -> str:
