@@ -41,7 +41,7 @@ def explain(
     phrase = sentence = None
     if source is not None and links.strength[source, place] > 0:
         parts["words"] = links.by_words[source, place]
-        mentions = np.flatnonzero(links.passages == place)
+        mentions = np.flatnonzero(links.mentions.passages == place)
         if len(mentions):
             by_phrase, by_title = (
                 links.by_phrase[source, mentions],
@@ -52,7 +52,10 @@ def explain(
                 parts |= {"phrase": by_phrase[best], "title": by_title[best]}
                 mention = mentions[best]
                 phrase, sentence = _written(
-                    int(links.phrases[mention]), int(links.sentences[mention]), row, contents
+                    int(links.mentions.keys[links.mentions.phrases[mention]]),
+                    int(links.mentions.sentences[mention]),
+                    row,
+                    contents,
                 )
     return Why(
         from_id=contents.passage_id(int(rows[source])) if phrase and source is not None else None,

@@ -26,6 +26,11 @@ class Query:
     idf: NDArray[np.float64]
     phrases: tuple[int, ...]
 
+    @property
+    def importance(self) -> NDArray[np.float64]:
+        """Each term's share of the sum of all idf, of shape (t,)."""
+        return self.idf / max(1e-9, float(self.idf.sum()))
+
 
 def read_query(text: str, contents: Contents) -> Query:
     """Read `text` against the corpus."""

@@ -61,13 +61,9 @@ class Vocabulary:
         phrases = np.concatenate([f.phrases for f in features])
         kinds = np.concatenate([f.kinds for f in features])
         phrase_rows = np.repeat(rows, [len(f.phrases) for f in features])
-        distinct, first = np.unique(words, return_index=True)
-        anchors = np.concatenate([f.anchors for f in features]).tolist()
-        touched: dict[int, tuple[int, int]] = {
-            word: (term, 0)
-            for word, term in zip(distinct.tolist(), terms[first].tolist(), strict=True)
-        }
-        touched |= {p: (a, b) for p, (a, b) in zip(phrases.tolist(), anchors, strict=True)}
+        anchors = np.concatenate([f.anchors for f in features]).T.tolist()
+        touched = self._known_words(words, terms)
+        touched.update(zip(phrases.tolist(), zip(*anchors, strict=True), strict=True))
         before = {phrase: self._state(phrase) for phrase in touched}
         for postings, kind in ((self._titles, TITLE), (self._aliases, ALIAS)):
             change = postings.add if sign > 0 else postings.remove
@@ -82,6 +78,16 @@ class Vocabulary:
                 changed[phrase] = anchor
                 (self.members.add if state else self.members.discard)(phrase)
         return changed
+
+    def _known_words(self, words: Hashes, terms: Hashes) -> dict[int, tuple[int, int]]:
+        """Return those of `words` that are phrases by themselves, with their anchors."""
+        distinct, first = np.unique(words, return_index=True)
+        pairs = zip(distinct.tolist(), terms[first].tolist(), strict=True)
+        return {
+            word: (term, 0)
+            for word, term in pairs
+            if word in self._spans or self._aliases.frequency(word)
+        }
 
     def _state(self, phrase: int) -> int:
         if self._titles.frequency(phrase):
