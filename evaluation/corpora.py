@@ -59,9 +59,16 @@ def encode_passages(
 
 
 def fill(
-    corpus: "Corpus", dataset: Dataset, vectors: npt.NDArray[np.float32], progress: Progress
+    corpus: "Corpus", dataset: Dataset, vectors: npt.NDArray[np.float32] | None, progress: Progress
 ) -> None:
-    """Put each passage of a data set into `corpus`, uncut; its id becomes its source."""
+    """Put each passage of a data set into `corpus`, uncut; its id becomes its source.
+
+    Args:
+        corpus: Where to; what it holds already is skipped.
+        dataset: The passages.
+        vectors: Their vectors by the corpus's encoder, or None to have them encoded.
+        progress: Called as passages are done.
+    """
     corpus.ingest_passages(
         ((p.id, p.title, p.text, dict(p.metadata)) for p in dataset.passages),
         vectors=vectors,

@@ -183,10 +183,12 @@ def _answers(
                 progress=moved,
             )
 
-    if settings["chat"] == EXTRACTIVE_READER:
-        return measured(partial(in_processes, opening, workers or os.cpu_count() or 1))
+    here = settings["chat"] == EXTRACTIVE_READER
+    workers = workers or (os.cpu_count() if here else _THREADS) or 1
+    if here and workers > 1:
+        return measured(partial(in_processes, opening, workers))
     with opening() as hopgraph:
-        return measured(partial(in_threads, hopgraph, workers or _THREADS))
+        return measured(partial(in_threads, hopgraph, workers))
 
 
 def _open(
