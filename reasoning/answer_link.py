@@ -7,7 +7,7 @@ from ..state.values import AnswerType, ProofStep, QuestionFeatures
 from .answers import answer_key, dates_in, option_named, says, yes_or_no
 from .comparison import wanted
 from .comparison_steps import claimed_word, sides_of
-from .faithfulness import is_negated
+from .faithfulness import denies
 from .matching import mentions, same_name
 from .proof_path import rests_on, touches
 
@@ -135,7 +135,7 @@ def _yes_no_link(
     under = [steps[n - 1] for n in rests_on(steps, len(steps))]
     names = features.options or features.anchors
     unsaid = [name for name in names if not any(touches(step, name) for step in under)]
-    denied = is_negated(last.claim)
+    denied = denies(last)
     if denied == (said == "yes"):
         if denied:
             return Link("untied", "the last step denies it")

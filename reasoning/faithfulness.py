@@ -68,7 +68,7 @@ def step_support(step: ProofStep, quotes: Sequence[str]) -> float:
     known = " ".join((step.subject, *quotes))
     if not set(_DIGITS.findall(fold(step.claim))) <= set(_DIGITS.findall(fold(known))):
         return 0.0
-    if step.quote and is_negated(step.claim) != is_negated(_between(step)):
+    if step.quote and denies(step) != is_negated(_between(step.quote, step)):
         return 0.0
     held = content_words(known)
     return sum(any(same_word(word, h) for h in held) for word in claimed) / len(claimed)
@@ -118,13 +118,29 @@ def same_word(a: str, b: str) -> bool:
     return any(a in family and b in family for family in _FAMILIES)
 
 
+def denies(step: ProofStep) -> bool:
+    """Tell whether the claim denies its object of its subject.
+
+    A claim that repeats its quote may deny something else in passing, so only what stands
+    between the two counts there; in any other claim every word does, names left out.
+    """
+    if fold(step.claim) == fold(step.quote):
+        return is_negated(_between(step.claim, step))
+    named = {*tokens(step.subject), *tokens(step.object)}
+    return is_negated(" ".join(word for word in fold(step.claim).split() if word not in named))
+
+
 def is_negated(text: str) -> bool:
     """Tell whether `text` denies something."""
     return not _NEGATIONS.isdisjoint(tokens(text)) or bool(_NEGATED_VERB.search(text.lower()))
 
 
-def _between(step: ProofStep) -> str:
-    """Return the part of the quote from subject to object, where a denial would concern both."""
-    subject = find_mention(step.quote, step.subject) or (0, 0)
-    target = find_mention(step.quote, step.object) or (len(step.quote), len(step.quote))
-    return step.quote[min(subject[0], target[0]) : max(subject[1], target[1])]
+def _between(text: str, step: ProofStep) -> str:
+    """Return what stands between subject and object in `text`, where a denial concerns both.
+
+    Without the subject that is all before the object.
+    """
+    subject = find_mention(text, step.subject) or (0, 0)
+    target = find_mention(text, step.object) or (len(text), len(text))
+    left, right = sorted((subject, target))
+    return text[left[1] : right[0]]
