@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ..language.facts import extract_facts
 from ..language.names import find_names
-from ..reasoning.facts import extract_facts
 from ..reasoning.gaps import fill_slots
 from ..reasoning.text import fold
 from ..state.arms import HopState

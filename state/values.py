@@ -134,6 +134,7 @@ class QuestionFeatures(Frozen):
         relations: The chain of relations asked, the innermost first.
         slots: What a complete answer needs, in dependency order.
         head: The noun that follows "which" or "what", lower-cased, or "".
+        comparison: The word that compares ("older", "same"), folded, or "".
     """
 
     type: QuestionType = "factual"
@@ -143,6 +144,7 @@ class QuestionFeatures(Frozen):
     relations: tuple[str, ...] = ()
     slots: tuple[Slot, ...] = ()
     head: str = ""
+    comparison: str = ""
 
     @property
     def hops(self) -> int:
