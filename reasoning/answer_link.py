@@ -24,33 +24,35 @@ class Link(NamedTuple):
     reason: str
 
 
-def answer_link(
-    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
-) -> Link:
+def answer_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatures) -> Link:
     """Tell whether the last of `steps` gives `answer`.
 
     Args:
         steps: The steps, checked; at least one.
         answer: The answer, not an abstention.
         features: What the question asks.
-        asked: The question's comparison word, or "".
     """
     last = steps[-1]
     if features.answer_type == "yes_no":
-        return _yes_no_link(steps, answer, features, asked)
+        return _yes_no_link(steps, answer, features)
     if features.answer_type == "choice" and features.options:
         answer = option_named(answer, features.options)
         if not answer:
             return Link("untied", "the answer is none of the options")
     if last.rule == "comparison":
-        return _winner_link(steps, answer, features, asked)
+        return _winner_link(steps, answer, features)
     if last.rule == "negation":
         return Link("untied", "an absence gives no answer")
     if not _gives(steps, answer, features):
         return Link("untied", "the last step does not give the answer")
-    if asked and len(features.options) > 1 and wanted(asked, "name") == "unknown":
+    if len(features.options) > 1 and _orders(features.comparison):
         return Link("open", "the question compares, the proof does not")
     return Link("tied", "the last step gives the answer")
+
+
+def _orders(word: str) -> bool:
+    """Tell whether `word` puts values in an order ("older"), unlike "same"."""
+    return bool(word) and wanted(word, "name") == "unknown"
 
 
 def _gives(steps: Sequence[ProofStep], answer: str, features: QuestionFeatures) -> bool:
@@ -97,12 +99,10 @@ def value_matches(answer: str, value: str, answer_type: AnswerType) -> bool:
     return says(value, answer)
 
 
-def _winner_link(
-    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
-) -> Link:
+def _winner_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatures) -> Link:
     last = steps[-1]
-    sides = sides_of(last, steps, asked)
-    word = asked or claimed_word(last, sides.names)
+    sides = sides_of(last, steps, features.comparison)
+    word = features.comparison or claimed_word(last, sides.names)
     if wanted(word, "name") == "same":
         shared = all(value_matches(answer, value, features.answer_type) for value in sides.values)
         return Link("tied", "both have it") if shared else Link("untied", "not what both have")
@@ -115,20 +115,18 @@ def _winner_link(
         or any(same_name(answer, term) for term in terms)
     ):
         return Link("untied", "the comparison comes out for the other side")
-    if not asked:
+    if not features.comparison:
         return Link("open", "the question does not say how to compare")
     return Link("tied", "the comparison comes out so")
 
 
-def _yes_no_link(
-    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures, asked: str
-) -> Link:
+def _yes_no_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatures) -> Link:
     said = yes_or_no(answer)
     if not said:
         return Link("untied", "the answer is neither yes nor no")
     last = steps[-1]
     if last.rule == "comparison":
-        return _computed_link(steps, said, features, asked)
+        return _computed_link(steps, said, features)
     if last.rule == "negation":
         status: Literal["open", "untied"] = "open" if said == "no" else "untied"
         return Link(status, "the passages are silent, which is no denial")
@@ -145,9 +143,8 @@ def _yes_no_link(
     return Link("tied", "the last step says so")
 
 
-def _computed_link(
-    steps: Sequence[ProofStep], said: str, features: QuestionFeatures, asked: str
-) -> Link:
+def _computed_link(steps: Sequence[ProofStep], said: str, features: QuestionFeatures) -> Link:
+    asked = features.comparison
     sides = sides_of(steps[-1], steps, asked)
     named = [sides.side_of(name) for name in (*features.options, *features.anchors)]
     first = next((side for side in named if side is not None), None)

@@ -23,7 +23,6 @@ from collections.abc import Mapping, Sequence
 from ..state.values import Passage, Proof, ProofStatus, ProofStep, QuestionFeatures
 from .answer_link import answer_link
 from .answers import is_abstention
-from .comparison import comparison_word
 from .proof_path import has_path, rests_on
 from .step_checks import check_step
 
@@ -47,11 +46,10 @@ def check_proof(
         and its offsets in the passage's text; and the status of the whole, with the reason.
     """
     by_id = {passage.id: passage for passage in passages}
-    asked = _asked_comparison(features)
     checked: list[ProofStep] = []
     for step in steps:
-        checked.append(check_step(step, checked, by_id, asked))
-    status, reason = _verdict(checked, answer, by_id, features, asked)
+        checked.append(check_step(step, checked, by_id, features.comparison))
+    status, reason = _verdict(checked, answer, by_id, features)
     return Proof(steps=tuple(checked), status=status, reason=reason)
 
 
@@ -60,7 +58,6 @@ def _verdict(
     answer: str,
     passages: Mapping[str, Passage],
     features: QuestionFeatures,
-    asked: str,
 ) -> tuple[ProofStatus, str]:
     if is_abstention(answer):
         return "refused", "there is no answer to prove"
@@ -71,7 +68,7 @@ def _verdict(
     for number in failed:
         if number in under:
             return "invalid", f"step {number}: {steps[number - 1].reason}"
-    link = answer_link(steps, answer, features, asked)
+    link = answer_link(steps, answer, features)
     if link.status == "untied":
         return "invalid", link.reason
     if link.status == "open":
@@ -92,9 +89,3 @@ def _connected(
     names = [*features.anchors, *features.options]
     names = names or [slot.subject for slot in features.slots if not slot.subject.startswith("#")]
     return has_path(steps, len(steps), [name for name in names if name], titles)
-
-
-def _asked_comparison(features: QuestionFeatures) -> str:
-    """Return the question's comparison word, read from what it asks of its names."""
-    asked = (*features.relations, *(slot.relation for slot in features.slots), features.head)
-    return comparison_word(" ".join(asked))

@@ -1,7 +1,7 @@
 """Whether a text names something, whatever its case, accents, script and spacing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .text import fold, fold_with_offsets
@@ -14,7 +14,7 @@ _UNSPACED = (
 _WORD = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
 _UNSPACED_RUN = re.compile(rf"[{_UNSPACED}]")
 _ARABIC = re.compile(r"[\u0600-\u06ff]")
-_ARABIC_START = r"(?:[وف]?(?:[بك]?ال|لل|[بلك])?|[وف])"
+_ARABIC_START = re.compile(r"[وف]?(?:[بك]?ال|لل|[بلك])?")
 _NAME_QUALIFIER = re.compile(r"\s*\([^()]*\)|,.*$")
 _ARTICLES = ("the ", "a ", "an ")
 _JOINING = frozenset(("and", "or", "و", "او"))
@@ -52,15 +52,13 @@ def find_mention(text: str, phrase: str) -> tuple[int, int] | None:
         Start and end offset in `text`, or None; a phrase without words is never found.
     """
     folded, offsets = folded_text(text)
-    pattern = _mention_pattern(phrase)
-    match = pattern.search(folded) if pattern else None
-    return original_span(text, offsets, *match.span("name")) if match else None
+    span = next(_mentions(folded, phrase), None)
+    return original_span(text, offsets, *span) if span else None
 
 
 def mentions(text: str, phrase: str) -> bool:
     """Tell whether `text` names `phrase` as whole words."""
-    pattern = _mention_pattern(phrase)
-    return bool(pattern and pattern.search(folded_text(text)[0]))
+    return next(_mentions(folded_text(text)[0], phrase), None) is not None
 
 
 def find_verbatim(text: str, quote: str, near: int = -1) -> tuple[int, int] | None:
@@ -78,8 +76,11 @@ def find_verbatim(text: str, quote: str, near: int = -1) -> tuple[int, int] | No
     wanted = fold(quote)
     if not wanted:
         return None
-    pattern = f"{_edge(wanted[0], '<')}{re.escape(wanted)}{_edge(wanted[-1])}"
-    found = [original_span(text, offsets, *match.span()) for match in re.finditer(pattern, folded)]
+    found = [
+        original_span(text, offsets, *match.span())
+        for match in re.finditer(re.escape(wanted), folded)
+        if not _splits_word(folded, match.start()) and not _splits_word(folded, match.end())
+    ]
     return next((span for span in found if span[0] == near), found[0] if found else None)
 
 
@@ -117,27 +118,49 @@ def bare_name(name: str) -> str:
     return _NAME_QUALIFIER.sub("", name) or name
 
 
+def _mentions(folded: str, phrase: str) -> Iterator[tuple[int, int]]:
+    """Yield the places where folded text names `phrase` as whole words."""
+    pattern = _mention_pattern(phrase)
+    if pattern is None:
+        return
+    for match in pattern.finditer(folded):
+        start, end = match.span()
+        if not _splits_word(folded, end) and not _splits_word(folded, _word_start(folded, start)):
+            yield start, end
+
+
 @lru_cache(maxsize=4096)
 def _mention_pattern(phrase: str) -> re.Pattern[str] | None:
     parts = tokens(phrase)
     if not parts:
         return None
-    before, after = _edge(parts[0][0], "<"), _edge(parts[-1][-1])
     if _ARABIC.match(parts[0]):
-        before += _ARABIC_START
         parts[0] = parts[0].removeprefix("ال") or parts[0]
-    name = r"[\W_]{0,3}".join(re.escape(part) for part in parts)
-    return re.compile(rf"{before}(?P<name>{name}){after}")
+    return re.compile(r"[\W_]{0,3}".join(re.escape(part) for part in parts))
 
 
-def _edge(char: str, side: str = "") -> str:
-    """Return the pattern that holds where no word goes on past `char`; `side` "<" is before."""
-    if not char.isalnum() or re.match(rf"[{_UNSPACED}]", char):
-        return ""
-    edge = rf"(?:(?{side}!\w)|(?{side}=[{_UNSPACED}]))"
-    if char.isdigit():
-        edge += r"(?<!\d[.,])" if side else r"(?![.,]\d)"
-    return edge
+def _splits_word(folded: str, place: int) -> bool:
+    """Tell whether a word or a number goes on across `place`."""
+    if not 0 < place < len(folded):
+        return False
+    left, right = folded[place - 1], folded[place]
+    if left.isdigit() and right in ".,":
+        return folded[place + 1 : place + 2].isdigit()
+    if left in ".," and right.isdigit():
+        return folded[: place - 1][-1:].isdigit()
+    if _UNSPACED_RUN.match(left) or _UNSPACED_RUN.match(right):
+        return False
+    return left.isalnum() and right.isalnum()
+
+
+def _word_start(folded: str, start: int) -> int:
+    """Return where the word at `start` begins: Arabic writes article and particles onto it."""
+    if not _ARABIC.match(folded[start]):
+        return start
+    first = start
+    while first and _ARABIC.match(folded[first - 1]):
+        first -= 1
+    return first if _ARABIC_START.fullmatch(folded, first, start) else start
 
 
 @lru_cache(maxsize=4096)

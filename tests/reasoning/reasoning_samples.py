@@ -33,7 +33,7 @@ CHOICE = QuestionFeatures(
     options=("Ann Lee", "Bo Ray"),
     anchors=("Ann Lee", "Bo Ray"),
     relations=("born",),
-    # comparison="first",
+    comparison="first",
 )
 
 
