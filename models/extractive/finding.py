@@ -57,6 +57,6 @@ def lookup(fact: Fact, inputs: Sequence[int] = ()) -> ProofStep:
     )
 
 
-def chain(facts: Sequence[Fact]) -> tuple[ProofStep, ...]:
+def steps_of(facts: Sequence[Fact]) -> tuple[ProofStep, ...]:
     """Return one lookup for each fact; each rests on the one before it."""
     return tuple(lookup(fact, (place,) if place else ()) for place, fact in enumerate(facts))

@@ -4,30 +4,31 @@ from collections.abc import Sequence
 
 from .asked import Asked
 from .candidates import contains
-from .finding import Fact, Finding, chain
-from .spans import Ranked, rank_spans
+from .finding import Fact, Finding, steps_of
+from .slots import Chain
+from .spans import NO_CHAIN, Featured, rank_spans
 from .support import Partner
 from .view import PassageView, Sentence, Span
 
 
-def best_span(asked: Asked, views: Sequence[PassageView]) -> Finding | None:
+def best_span(
+    asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN
+) -> Finding | None:
     """Return the span of `views` that most likely answers `asked`."""
-    ranked = rank_spans(asked, views)
-    return found(asked, ranked[0]) if ranked else None
+    ranked = rank_spans(asked, views, chain)
+    if not ranked:
+        return None
+    best = ranked[0].best
+    span, view = best.candidate.span, best.candidate.view
+    facts = best.hint.facts if best.hint else _facts(asked, best)
+    return Finding(view.written(span.start, span.end), ranked[0].belief, steps_of(facts))
 
 
-def found(asked: Asked, ranked: Ranked) -> Finding:
-    """Return a ranked span as a finding."""
-    span, view = ranked.candidate.span, ranked.candidate.view
-    answer = view.written(span.start, span.end)
-    return Finding(answer, ranked.belief, chain(_facts(asked, ranked)))
-
-
-def _facts(asked: Asked, ranked: Ranked) -> list[Fact]:
-    view, sentence = ranked.candidate.view, ranked.candidate.sentence
-    value = ranked.candidate.span
+def _facts(asked: Asked, best: Featured) -> list[Fact]:
+    view, sentence = best.candidate.view, best.candidate.sentence
+    value = best.candidate.span
     anchor = _anchor(asked, sentence, value)
-    partner = ranked.support.partner
+    partner = best.support.partner
     if anchor or contains(asked.words, view.subject_words) or partner is None:
         return [Fact(view, anchor or _topic(view, sentence, value), value)]
     name = _name_in(sentence, partner.name) or view.subject

@@ -33,6 +33,8 @@ _PARAPHRASES = {
 
 def stem(word: str) -> str:
     """Cut one ending, inflected or derived, from a folded Latin word."""
+    if word.endswith("ies") and len(word) > _SHORTEST_STEM:
+        return word[:-3] + "y"
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= _SHORTEST_STEM:
             return word[: -len(suffix)]

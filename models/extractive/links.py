@@ -3,20 +3,22 @@
 from collections.abc import Sequence
 
 from .candidates import contains
-from .view import PassageView, folded_words
+from .view import PassageView, folded_words, without_qualifier
 
 _LEAD_WORDS = 12
 
 
 def linked_views(name: str, views: Sequence[PassageView]) -> list[PassageView]:
     """Return the passages about `name`, the surest first; more than one may share a title."""
-    words = folded_words(name)
-    scored = [(_likeness(words, view), view) for view in views] if words else []
+    full, words = folded_words(name), folded_words(without_qualifier(name))
+    scored = [(_likeness(full, words, view), view) for view in views] if words else []
     return [v for score, v in sorted(scored, key=lambda s: -s[0]) if score]
 
 
-def _likeness(words: tuple[str, ...], view: PassageView) -> float:
+def _likeness(full: tuple[str, ...], words: tuple[str, ...], view: PassageView) -> float:
     subject = view.subject_words
+    if full != words and full == folded_words(view.title):
+        return 4.0
     if words == subject:
         return 3.0
     if len(words) < 2 or not subject:

@@ -1,11 +1,19 @@
 """The extractive reader: answers with a span of the passages, without any model."""
 
+import re
+
 from ...state.values import Passage
 from ..reading import Reading, ReadingTask
 from .asked import ask
+from .compare import choose
 from .finding import Finding
 from .generic import best_span
+from .known_names import with_known_names
+from .slots import follow_slots
 from .view import view_of
+from .yes_no import decide
+
+_OR = re.compile(r"\bor\b")
 
 
 class ExtractiveReader:
@@ -34,8 +42,14 @@ class ExtractiveReader:
 
 def _answer(task: ReadingTask) -> Finding | None:
     views = [view_of(passage) for passage in task.passages if _has_words(passage)]
-    asked = ask(task.question, task.features, views)
-    return best_span(asked, views)
+    features = with_known_names(task.question, task.features, views, task.language)
+    asked = ask(task.question, features, views)
+    if features.answer_type == "yes_no" and not _OR.search(task.question):
+        return decide(task.question, asked, features, views)
+    chosen = choose(task.question, asked, features, views)
+    if chosen:
+        return chosen
+    return best_span(asked, views, follow_slots(features.slots, views))
 
 
 def _has_words(passage: Passage) -> bool:

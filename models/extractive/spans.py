@@ -7,75 +7,131 @@ from dataclasses import dataclass
 from ...language.nationalities import COUNTRIES, PART_OF
 from .asked import Asked
 from .candidates import Candidate, candidates, contains
+from .finding import Fact
 from .links import linked_views
+from .slots import Chain, Filled
 from .support import Support, supports
 from .view import PassageView
 from .weights import WEIGHTS
 
+NO_CHAIN = Chain({}, [])
 _MOST_SENTENCES = 14
 _NAMED = frozenset({"person", "place", "organisation", "work", "entity", "description"})
 
 
 @dataclass(frozen=True)
-class Ranked:
-    """A candidate with its share of the belief.
+class Featured:
+    """A candidate with its features.
 
     Attributes:
         candidate: The span.
         support: The sentence it stands in, and what is linked to it.
-        score: The sum of its weighed features.
-        belief: The share of all candidates' belief that its text holds, in [0, 1].
+        features: Its features by name; all lie in or near [-1, 1].
+        hint: The slot value that says the same, or None.
     """
 
     candidate: Candidate
     support: Support
-    score: float
+    features: dict[str, float]
+    hint: Filled | None = None
+
+    @property
+    def score(self) -> float:
+        """The sum of its weighed features."""
+        return sum(WEIGHTS.get(name, 0.0) * value for name, value in self.features.items())
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """The best candidate with one text.
+
+    Attributes:
+        best: The candidate.
+        belief: The share of all candidates' belief that its text holds, in [0, 1].
+    """
+
+    best: Featured
     belief: float
 
 
-def rank_spans(asked: Asked, views: Sequence[PassageView]) -> list[Ranked]:
+def rank_spans(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN) -> list[Ranked]:
     """Rank the spans of `views` as answers to `asked`, best first, one for each text.
 
     A candidate's score is linear in the features of `features_of`; belief is the softmax of
     the scores, summed over the candidates with one text.
     """
-    scored = []
-    for candidate, support, features in featured(asked, views):
-        score = sum(WEIGHTS.get(name, 0.0) * value for name, value in features.items())
-        scored.append((candidate, support, score))
+    scored = [(f.score, f) for f in featured(asked, views, chain)]
     if not scored:
         return []
-    top = max(score for *_, score in scored)
-    total = sum(math.exp(score - top) for *_, score in scored)
+    top = max(score for score, _ in scored)
+    total = sum(math.exp(score - top) for score, _ in scored)
     best: dict[tuple[str, ...], Ranked] = {}
-    for candidate, support, score in sorted(scored, key=lambda s: -round(s[2], 9)):
+    for score, item in sorted(scored, key=lambda s: -round(s[0], 9)):
+        words = item.candidate.span.words
         belief = math.exp(score - top) / total
-        words = candidate.span.words
-        if words in best:
-            first = best[words]
-            best[words] = Ranked(first.candidate, first.support, first.score, first.belief + belief)
-        else:
-            best[words] = Ranked(candidate, support, score, belief)
+        known = best.get(words)
+        best[words] = Ranked(
+            known.best if known else item, belief + (known.belief if known else 0.0)
+        )
     return sorted(best.values(), key=lambda r: -round(r.belief, 9))
 
 
-def featured(
-    asked: Asked, views: Sequence[PassageView]
-) -> list[tuple[Candidate, Support, dict[str, float]]]:
-    """Return the candidates of the best sentences with their features."""
+def featured(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN) -> list[Featured]:
+    """Return the candidates of the best sentences, and the hints, with their features."""
     found = supports(asked, views)
     found.sort(key=lambda s: -round(_promise(s), 9))
     near_of = {s.view.id: 0.0 for s in found}
     for support in found:
         near_of[support.view.id] = max(near_of[support.view.id], support.near)
-    result = []
-    for support in found[:_MOST_SENTENCES]:
-        for candidate in candidates(asked, support.view, support.sentence):
-            features = features_of(asked, candidate, support, views, near_of)
-            result.append((candidate, support, features))
-    if asked.head == "country":
-        return [r for r in result if r[0].span.text in COUNTRIES] or result
-    return result
+    pairs = [
+        (candidate, support)
+        for support in found[:_MOST_SENTENCES]
+        for candidate in candidates(asked, support.view, support.sentence)
+    ]
+    pairs = _of_asked_kind(asked, pairs)
+    present = {(c.view.id, c.span.start, c.span.end) for c, _ in pairs}
+    hints = chain.answers
+    for hint in hints:
+        fact = hint.facts[-1]
+        if (fact.view.id, fact.value.start, fact.value.end) not in present:
+            pairs.append(_hinted(fact, found))
+    by_words = {h.facts[-1].value.words: h for h in reversed(hints)}
+    on_path = _on_path(chain, views)
+    return [
+        Featured(
+            c,
+            s,
+            features_of(asked, c, s, views, near_of, hint)
+            | {"on_path": on_path.get(c.view.id, 0.0)},
+            hint,
+        )
+        for c, s in pairs
+        for hint in (by_words.get(c.span.words),)
+    ]
+
+
+def _on_path(chain: Chain, views: Sequence[PassageView]) -> dict[str, float]:
+    """Return how sure it is, by passage, that the last relation is asked of its subject."""
+    found: dict[str, float] = {}
+    for subject in chain.last_subjects if chain.followed else ():
+        for view in linked_views(subject.text, views):
+            found[view.id] = max(found.get(view.id, 0.0), subject.score)
+    return found
+
+
+def _hinted(fact: Fact, found: Sequence[Support]) -> tuple[Candidate, Support]:
+    sentence = fact.view.sentence_at(fact.value.start)
+    support = next(s for s in found if s.view is fact.view and s.sentence is sentence)
+    return Candidate(fact.view, sentence, fact.value, "name"), support
+
+
+def _of_asked_kind(
+    asked: Asked, pairs: list[tuple[Candidate, Support]]
+) -> list[tuple[Candidate, Support]]:
+    """Keep only countries where a country is asked and there is one."""
+    if asked.head != "country":
+        return pairs
+    return [p for p in pairs if p[0].span.text in COUNTRIES] or pairs
 
 
 def _promise(support: Support) -> float:
@@ -89,6 +145,7 @@ def features_of(
     support: Support,
     views: Sequence[PassageView],
     near_of: dict[str, float],
+    hint: Filled | None,
 ) -> dict[str, float]:
     """Return the features of a candidate by name; all lie in or near [-1, 1]."""
     view, span = support.view, candidate.span
@@ -107,6 +164,8 @@ def features_of(
         "own_subject": float(contains(view.subject_words, span.words)),
         "length": math.log(len(span.words)),
         candidate.source: 1.0,
+        "hinted": float(hint is not None),
+        "hint": hint.score if hint else 0.0,
     }
     features |= _closeness(asked, candidate)
     features |= _repetition(asked, candidate)

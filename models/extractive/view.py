@@ -14,6 +14,9 @@ from ...state.values import Passage
 from .keys import keys, token_keys
 
 _REMEMBERED_VIEWS = 4096
+_SHORTEST_DATED = 3
+"""Words of the shortest name that may hold a year ("2010 Winter Games")."""
+
 _LOOSE_BRACKET = re.compile(r"(?<=\w)\( ")
 _SPACE = re.compile(r"\s")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
@@ -94,7 +97,7 @@ class PassageView:
         self.has_capitals = text != text.lower()
         self.language = "ar" if _ARABIC.search(text) else "en"
         self.sentences = self._read_sentences()
-        self.subject = _QUALIFIER.sub("", title) or self._first_name()
+        self.subject = without_qualifier(title) or self._first_name()
         self.subject_words = folded_words(self.subject)
         self.subject_keys = frozenset(keys(self.subject))
 
@@ -172,7 +175,8 @@ class PassageView:
             if names and start < names[-1].end:
                 continue
             name = self.text[start:end]
-            if name not in COUNTRY_OF:
+            dated = any(d.start < end and start < d.end for d in self.dates)
+            if name not in COUNTRY_OF and not (dated and len(name.split()) < _SHORTEST_DATED):
                 names.append(Span(start, end, name))
         return names
 
@@ -188,6 +192,11 @@ class PassageView:
 
     def _first_name(self) -> str:
         return next((n.text for s in self.sentences[:1] for n in s.names), "")
+
+
+def without_qualifier(name: str) -> str:
+    """Return `name` without what stands in brackets at its end."""
+    return _QUALIFIER.sub("", name)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -1,0 +1,222 @@
+"""Fills the slots of a question one after the other, by the relations that passages state."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...language.nationalities import COUNTRIES, COUNTRY_OF
+from ...state.values import AnswerType, Slot
+from .attributes import event_date_of, life_of, nationality_of
+from .candidates import contains
+from .finding import Fact
+from .keys import keys
+from .links import linked_views
+from .relations import BY_NAME, KINSHIPS, RELATIONS, Relation
+from .view import PassageView, Sentence, Span
+
+_MOST_VALUES = 4
+_NEXT_VALUE = 0.8
+_UNLINKED = 0.5
+_UNEXPLAINED = 0.6
+_BIRTH = re.compile(r"\b(?:born|birth\w*)\b")
+_DEATH = re.compile(r"\b(?:die|died|dies|death)\b")
+_ORIGIN = re.compile(r"\b(?:nationality|citizenship|citizen)\b|^country\b(?! \w+ed\b)")
+_EVENT = re.compile(
+    r"\b(?:released?|founded|established|formed|published|started|opened|launched|came|premiered"
+    r"|created|began|recently|earlier|first|built)\b"
+)
+_YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
+_LIGHT = frozenset(keys("place date city town state film song album book novel person name year"))
+_LIST_JOINT = re.compile(r",? (?:and|&) |, ")
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A value of a slot.
+
+    Attributes:
+        text: The value.
+        facts: The facts that lead to it, in order; empty for a name of the question itself.
+        score: How sure it is, in [0, 1].
+    """
+
+    text: str
+    facts: tuple[Fact, ...] = ()
+    score: float = 1.0
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What following the slots gave.
+
+    Attributes:
+        values: The values of each slot by its id, best first.
+        last_subjects: What the last relation was asked of, best first.
+    """
+
+    values: dict[str, list[Filled]]
+    last_subjects: list[Filled]
+
+    @property
+    def followed(self) -> bool:
+        """Whether the last relation was asked of something that had to be found."""
+        return any(subject.facts for subject in self.last_subjects)
+
+    @property
+    def answers(self) -> list[Filled]:
+        """The values of the last slot."""
+        return list(self.values.values())[-1] if self.values else []
+
+
+def follow_slots(slots: Sequence[Slot], views: Sequence[PassageView]) -> Chain:
+    """Fill the slots in order; a slot may have no value."""
+    values: dict[str, list[Filled]] = {}
+    subjects: list[Filled] = []
+    for slot in slots:
+        reference = slot.subject.startswith("#")
+        subjects = values.get(slot.subject[1:], []) if reference else [Filled(slot.subject)]
+        relations, unexplained = read_slot(slot)
+        final = not any(slot.id in other.depends_on for other in slots)
+        for place, name in enumerate(relations):
+            last = final and place == len(relations) - 1
+            found = [f for state in subjects for f in _one_hop(state, name, views, slot, last)]
+            if last:
+                values[slot.id] = _best(found, unexplained)
+            else:
+                subjects = _best(found, 0)
+        if not (relations and final):
+            values[slot.id] = subjects if relations or (reference and not slot.relation) else []
+    return Chain(values, subjects)
+
+
+def _best(found: list[Filled], unexplained: int) -> list[Filled]:
+    penalty = _UNEXPLAINED**unexplained
+    found.sort(key=lambda f: -round(f.score, 9))
+    return [Filled(f.text, f.facts, f.score * penalty) for f in found[:_MOST_VALUES]]
+
+
+def read_slot(slot: Slot) -> tuple[tuple[str, ...], int]:
+    """Tell which relations a slot asks for, the innermost first, and how many words are left.
+
+    Of several relations in one slot ("nationality father") the last is the innermost.
+    """
+    words = slot.relation.lower()
+    found: list[tuple[int, tuple[str, ...]]] = []
+    attribute = _attribute(words, slot.answer_type)
+    if attribute:
+        cue, name = attribute
+        found.append((words.find(cue), (name,)))
+        words = words.replace(cue, " " * len(cue))
+    for kinship, relations in KINSHIPS.items():
+        place = re.search(rf"\b{kinship}\b", words)
+        if place:
+            found.append((place.start(), relations))
+            words = words.replace(kinship, " " * len(kinship))
+    for relation in RELATIONS:
+        place = relation.cue.search(words)
+        if place:
+            found.append((place.start(), (relation.name,)))
+            words = relation.cue.sub(" ", words)
+    found.sort(reverse=True)
+    return tuple(n for _, names in found for n in names), _rest(words)
+
+
+def _rest(words: str) -> int:
+    return sum(key not in _LIGHT for key in keys(words))
+
+
+def _attribute(words: str, kind: AnswerType) -> tuple[str, str] | None:
+    """Return the words that ask for an attribute of a life or a thing, and its name."""
+    when = kind in ("date", "year")
+    if cue := _BIRTH.search(words):
+        return cue.group(), "born_date" if when else "born_place"
+    if kind != "description" and (cue := _DEATH.search(words)):
+        return cue.group(), "died_date" if when else "died_place"
+    if cue := _ORIGIN.search(words):
+        return cue.group(), "nationality"
+    if when and (cue := _EVENT.search(words)):
+        return cue.group(), "event_date"
+    return None
+
+
+def _one_hop(
+    state: Filled, name: str, views: Sequence[PassageView], slot: Slot, last: bool
+) -> Iterator[Filled]:
+    """Yield the values that the passages about `state` give to the relation `name`."""
+    for place, view in enumerate(linked_views(state.text, views)):
+        values = list(dict.fromkeys(values_of(view, name)))[:_MOST_VALUES]
+        for rank, value in enumerate(values):
+            score = state.score * _NEXT_VALUE ** (rank + place)
+            fact = Fact(view, _subject_name(state, view), value)
+            facts = (*state.facts, fact)
+            linked = [v for v in linked_views(value.text, views) if v is not view]
+            if last:
+                if slot.answer_type == "year" and (year := _YEAR.search(value.text)):
+                    start = value.start + year.start()
+                    value = Span(start, value.start + year.end(), year.group())
+                    facts = (*state.facts, Fact(view, fact.subject, value))
+                yield Filled(value.text, facts, score)
+            else:
+                yield Filled(value.text, facts, score if linked else score * _UNLINKED)
+
+
+def _subject_name(state: Filled, view: PassageView) -> str:
+    return state.text if not view.title else view.subject
+
+
+def values_of(view: PassageView, name: str) -> Iterator[Span]:
+    """Yield what `view` says its subject's relation or attribute `name` is, best first."""
+    if not view.sentences:
+        return
+    match name:
+        case "born_date" | "born_place" | "died_date" | "died_place":
+            value = getattr(life_of(view), name)
+            found = [value] if value else []
+        case "nationality":
+            value = nationality_of(view)
+            found = [value] if value else []
+        case "event_date":
+            value = event_date_of(view)
+            found = [value] if value else []
+        case _:
+            found = list(_stated(view, BY_NAME[name]))
+    yield from found
+
+
+def _stated(view: PassageView, relation: Relation) -> Iterator[Span]:
+    seen: set[tuple[str, ...]] = set()
+    patterns = [(p, True) for p in relation.before_patterns]
+    patterns += [(p, False) for p in relation.after_patterns]
+    for pattern, before in patterns:
+        for sentence in view.sentences:
+            for value in _matching(view, sentence, pattern, before):
+                if value.words not in seen and _can_be_value(view, value, relation):
+                    seen.add(value.words)
+                    yield value
+
+
+def _matching(
+    view: PassageView, sentence: Sentence, pattern: re.Pattern[str], before: bool
+) -> Iterator[Span]:
+    matched: Span | None = None
+    for name in sentence.names:
+        if before:
+            hit = pattern.search(view.text, max(sentence.start, name.start - 160), name.start)
+        else:
+            hit = pattern.match(view.text, name.end, sentence.end)
+        # A name joined to a value by "and" is a value too.
+        joined = matched and _LIST_JOINT.fullmatch(view.text, matched.end, name.start)
+        matched = name if hit or joined else None
+        if matched:
+            yield name
+
+
+def _can_be_value(view: PassageView, value: Span, relation: Relation) -> bool:
+    if value.words == view.subject_words or value.text in COUNTRY_OF:
+        return False
+    if relation.of_person and value.text in COUNTRIES:
+        return False
+    return not contains(view.subject_words, value.words) or relation.name in (
+        "capital",
+        "location",
+    )

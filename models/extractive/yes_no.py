@@ -1,0 +1,130 @@
+"""Yes or no: what both sides have is compared, or each side is checked for what is said of it."""
+
+import re
+from collections.abc import Sequence
+
+from ...language.nationalities import COUNTRIES, COUNTRY_OF
+from ...state.values import ProofStep, QuestionFeatures
+from .asked import Asked
+from .attributes import countries_of
+from .compare import Side, lookups, side_subjects, told_of
+from .finding import Fact, Finding
+from .keys import keys
+from .links import linked_views
+from .slots import read_slot, values_of
+from .view import PassageView
+
+_COMPUTED, _ABSENT, _COVERED, _GUESS = 0.85, 0.4, 0.45, 0.3
+_ENOUGH = 0.5
+_ORIGIN = re.compile(r"\b(?:nationalit\w+|countr\w+|citizen\w*)\b")
+_SAME = re.compile(r"\b(?:same|share[ds]?|common)\b")
+_FILLER = frozenset(keys("both two type kind share same exist either located"))
+
+
+def decide(
+    question: str, asked: Asked, features: QuestionFeatures, views: Sequence[PassageView]
+) -> Finding:
+    """Answer a question that asks for yes or no."""
+    names = features.options or features.anchors
+    rest = question
+    for name in names:
+        rest = rest.replace(name, " ")
+    if len(names) > 1 and _ORIGIN.search(rest.lower()):
+        return _same_country(names[:2], rest, features, views)
+    if len(names) > 1 and _SAME.search(rest.lower()):
+        shared = _same_value(names[:2], features, views)
+        if shared:
+            return shared
+    return _covered(names[:2], rest, asked, views)
+
+
+def _same_country(
+    names: Sequence[str], rest: str, features: QuestionFeatures, views: Sequence[PassageView]
+) -> Finding:
+    """Compare the countries that the two sides, or what stands behind them, belong to."""
+    named = {COUNTRY_OF.get(w) or COUNTRIES.get(w) for w in re.findall(r"[A-Z]\w+", rest)} - {None}
+    found = []
+    for name in names:
+        found.append(
+            next(
+                (
+                    (subject.facts, view, lands)
+                    for subject in side_subjects(name, rest.lower(), features.slots, views)
+                    for view in linked_views(subject.text, views)
+                    if (lands := countries_of(view))
+                ),
+                None,
+            )
+        )
+    first, second = found
+    if first is None or second is None:
+        missing = tuple(f"country of {n}" for n, f in zip(names, found, strict=True) if f is None)
+        return Finding("no", _ABSENT, (), missing)
+    shared = [land for land in first[2] if land in second[2] and (not named or land in named)]
+    sides = []
+    for name, (facts, view, lands) in zip(names, (first, second), strict=True):
+        span = lands[shared[0]] if shared else next(iter(lands.values()))
+        sides.append(Side(name, (*facts, Fact(view, view.subject, span)), (view,)))
+    return _compared(sides, bool(shared))
+
+
+def _same_value(
+    names: Sequence[str], features: QuestionFeatures, views: Sequence[PassageView]
+) -> Finding | None:
+    """Compare the values that one relation has on both sides; None if there is none."""
+    sides = []
+    for name in names:
+        slot = next((s for s in features.slots if s.subject == name), None)
+        relations = read_slot(slot)[0] if slot else ()
+        side = next(
+            (
+                Side(name, (Fact(view, view.subject, value),), (view,))
+                for view in linked_views(name, views)
+                for value in (values_of(view, relations[0]) if len(relations) == 1 else ())
+            ),
+            None,
+        )
+        if side is None:
+            return None
+        sides.append(side)
+    words = [set(side.facts[-1].value.words) for side in sides]
+    return _compared(sides, bool(words[0] & words[1]))
+
+
+def _compared(sides: Sequence[Side], same: bool) -> Finding:
+    steps, ends = lookups(sides)
+    word = "the same" if same else "different"
+    claim = f"{sides[0].option} ({sides[0].value}) and {sides[1].option} ({sides[1].value}): {word}"
+    steps.append(ProofStep(rule="comparison", claim=claim, inputs=tuple(ends)))
+    return Finding("yes" if same else "no", _COMPUTED, tuple(steps))
+
+
+def _covered(
+    names: Sequence[str], rest: str, asked: Asked, views: Sequence[PassageView]
+) -> Finding:
+    """Say yes if the passages of every side say most of what the question says of it."""
+    wanted = frozenset(keys(rest)) - _FILLER
+    facts: list[Fact] = []
+    shares = []
+    for name in names:
+        about = linked_views(name, views)
+        told = frozenset[str]().union(*(v.keys for v in about))
+        total = asked.share(wanted) or 1.0
+        shares.append(asked.share(wanted & told) / total if about else 0.0)
+        facts += told_of(wanted, about)
+    if not shares:
+        return Finding("yes", _GUESS)
+    least = min(shares)
+    answer = "yes" if least >= _ENOUGH else "no"
+    confidence = _COVERED + 0.4 * abs(least - _ENOUGH)
+    return Finding(answer, confidence, _joined(facts) if answer == "yes" else ())
+
+
+def _joined(facts: Sequence[Fact]) -> tuple[ProofStep, ...]:
+    """Return the lookups and, of two, their conjunction."""
+    steps, _ = lookups([Side("", (fact,), (fact.view,)) for fact in facts])
+    if len(steps) > 1:
+        claim = " ".join(step.claim for step in steps)
+        inputs = tuple(range(1, len(steps) + 1))
+        steps.append(ProofStep(rule="conjunction", claim=claim, inputs=inputs))
+    return tuple(steps)
