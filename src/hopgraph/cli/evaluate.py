@@ -1,33 +1,16 @@
 """hopgraph eval."""
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from ..state.errors import InputError
+from .measuring import THREADS, answers, default_chat, opened, retrieval, store_of
 from .options import Embeddings, OptionalStore
 from .query import Abstain, Policy, Profile, existing, judge_name
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-    from langchain_core.embeddings import Embeddings as Encoder
-    from rich.progress import Progress
-
-    from ..app import HopGraph
-    from ..evaluation.datasets import Dataset
-    from ..evaluation.rows import Outcome
-    from ..evaluation.runs import AskAll
-    from ..retrievers.corpus import Corpus
-
-_THREADS = 4  # questions side by side where a provider reads
 
 
 class Mode(StrEnum):
@@ -96,7 +79,7 @@ def evaluate(
         typer.Option(
             metavar="N",
             min=1,
-            help=f"Questions side by side. [default: one per processor; {_THREADS} with a "
+            help=f"Questions side by side. [default: one per processor; {THREADS} with a "
             "chat model]",
             show_default=False,
         ),
@@ -125,172 +108,19 @@ def evaluate(
     if mode is Mode.retrieval:
         if store is not None:
             raise InputError("--store is for answers: retrieval is measured on the data's corpus")
-        _show(_retrieval(dataset, vectors, embeddings), out)
+        _show(retrieval(dataset, vectors, embeddings), out)
         return
     settings = {
-        "chat": chat or _default_chat(),
+        "chat": chat or default_chat(),
+        "embeddings": embeddings,
         "judge": judge_name(judge, economy),
         "policy": policy.value,
         "profile": profile.value,
         "abstain": abstain.value,
     }
-    with _store_of(dataset, existing(store), vectors, embeddings) as folder:
-        opening = partial(_open, folder, embeddings, reply_cache, settings)
-        _show(_answers(dataset, opening, settings, out, workers, max_usd), out)
-
-
-def _retrieval(dataset: "Dataset", vectors: Path | None, embeddings: str | None) -> dict[str, Any]:
-    import numpy as np
-
-    from ..evaluation import measure_retrieval
-
-    encoder = _encoder(embeddings)
-    with _filled(dataset, vectors, encoder, None) as (corpus, known), _bar() as bar:
-        task = bar.add_task(
-            "questions", total=sum(1 for q in dataset.questions if q.supporting_ids)
-        )
-        return measure_retrieval(
-            dataset,
-            known,
-            encode=lambda text: np.array(encoder.embed_query(text), dtype=np.float32),
-            search=lambda question, vector, k: corpus.search(question, k, vector=vector),
-            progress=lambda: bar.advance(task),
-        )
-
-
-def _answers(
-    dataset: "Dataset",
-    opening: "Callable[[], HopGraph]",
-    settings: dict[str, Any],
-    out: Path | None,
-    workers: int | None,
-    max_usd: float | None,
-) -> dict[str, Any]:
-    """Ask in processes where the reader runs here, in threads where a provider reads."""
-    from importlib.metadata import version
-
-    from ..evaluation import in_processes, in_threads, measure_answers
-    from ..models.defaults import EXTRACTIVE_READER
-
-    def measured(asking: "AskAll") -> dict[str, Any]:
-        with _answer_bar(dataset) as moved:
-            return measure_answers(
-                dataset,
-                asking,
-                lines=None if out is None else out.with_suffix(".jsonl"),
-                settings={"hopgraph": version("hopgraph"), **settings},
-                max_usd=max_usd,
-                progress=moved,
-            )
-
-    here = settings["chat"] == EXTRACTIVE_READER
-    workers = workers or (os.cpu_count() if here else _THREADS) or 1
-    if here and workers > 1:
-        return measured(partial(in_processes, opening, workers))
-    with opening() as hopgraph:
-        return measured(partial(in_threads, hopgraph, workers))
-
-
-def _open(
-    folder: Path, embeddings: str | None, reply_cache: Path | None, settings: dict[str, Any]
-) -> "HopGraph":
-    """Open the system to measure; at the top level, so that a worker process can be sent it."""
-    from ..app import HopGraph
-
-    return HopGraph(folder, embeddings=embeddings, reply_cache=reply_cache, **settings)
-
-
-@contextmanager
-def _store_of(
-    dataset: "Dataset", store: Path | None, vectors: Path | None, embeddings: str | None
-) -> "Iterator[Path]":
-    """Give the store to ask: one's own, or a passing one with the data set's corpus."""
-    if store is not None:
-        yield store
-        return
-    if not dataset.passages:
-        raise InputError(f"{dataset.name} has no corpus: give --store with the documents")
-    with TemporaryDirectory() as folder:
-        with _filled(dataset, vectors, _encoder(embeddings), Path(folder)):
-            pass
-        yield Path(folder)
-
-
-@contextmanager
-def _filled(
-    dataset: "Dataset", vectors: Path | None, encoder: "Encoder", folder: Path | None
-) -> "Iterator[tuple[Corpus, npt.NDArray[np.float32]]]":
-    """Open a corpus that holds the data set's passages, with their vectors."""
-    from ..evaluation.corpora import encode_passages, fill, read_vectors
-    from ..retrievers.corpus import Corpus
-
-    with _bar() as bar:
-        task = bar.add_task("", total=None)
-        if vectors is None:
-            bar.update(task, description="encoding passages")
-            known = encode_passages(
-                dataset, encoder, lambda done, n: bar.update(task, completed=done, total=n)
-            )
-        else:
-            known = read_vectors(vectors, dataset, len(encoder.embed_query("dimension")))
-        corpus = Corpus.open(folder, encoder)
-        bar.update(task, description="filling the store")
-        fill(corpus, dataset, known, lambda done, n: bar.update(task, completed=done, total=n))
-    with corpus:
-        yield corpus, known
-
-
-def _encoder(embeddings: str | None) -> "Encoder":
-    from ..models.names import default_embeddings_name, resolve_embeddings
-
-    return resolve_embeddings(embeddings or default_embeddings_name(os.environ))
-
-
-def _default_chat() -> str:
-    from ..models.defaults import EXTRACTIVE_READER
-    from ..models.names import default_chat_name
-
-    return default_chat_name(os.environ) or EXTRACTIVE_READER
-
-
-@contextmanager
-def _answer_bar(dataset: "Dataset") -> "Iterator[Callable[[Outcome], None]]":
-    """Show the running F1 and cost."""
-    f1 = usd = 0.0
-    done = 0
-    with _bar() as bar:
-        task = bar.add_task("questions", total=sum(1 for q in dataset.questions if q.answers))
-
-        def moved(outcome: "Outcome") -> None:
-            nonlocal f1, usd, done
-            f1 += outcome.scores["f1"]
-            usd += outcome.usage.cost_usd or 0.0
-            done += 1
-            bar.update(task, completed=done, description=f"F1 {100 * f1 / done:.1f}, ${usd:.4f}")
-
-        yield moved
-
-
-def _bar() -> "Progress":
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
+    with store_of(dataset, existing(store), vectors, embeddings) as folder:
+        opening = partial(opened, folder, reply_cache, settings)
+        _show(answers(dataset, opening, settings, out, workers, max_usd), out)
 
 
 def _show(report: dict[str, Any], out: Path | None) -> None:
