@@ -107,6 +107,15 @@ class ChatAccess:
         reply = await self._in_flight.ashare(exchange.key, lambda: self._afetch(exchange))
         return reply.at_stage(stage)
 
+    async def aclose(self) -> None:
+        """Close the connections that were opened in the running event loop."""
+        model = self._by_loop.pop(asyncio.get_running_loop(), None)
+        connections = getattr(model, "http_async_client", None)
+        if connections is not None and connections is not getattr(
+            self._model, "http_async_client", None
+        ):
+            await connections.aclose()
+
     def _exchange(
         self,
         stage: str,

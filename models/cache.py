@@ -20,11 +20,13 @@ CREATE TABLE IF NOT EXISTS parents
 
 # A prompt may carry what an earlier reply of its question took from a passage.
 _PURGE = """
-WITH RECURSIVE gone(key) AS (
-    SELECT key FROM sources WHERE text = ?
-    UNION SELECT parents.key FROM parents JOIN gone ON parents.parent = gone.key
+DELETE FROM replies WHERE key IN (
+    WITH RECURSIVE gone(key) AS (
+        SELECT key FROM sources WHERE text = ?
+        UNION SELECT parents.key FROM parents JOIN gone ON parents.parent = gone.key
+    )
+    SELECT key FROM gone
 )
-DELETE FROM replies WHERE key IN gone
 """
 
 

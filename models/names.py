@@ -107,20 +107,29 @@ def without_own_retries(model: "BaseChatModel") -> "BaseChatModel":
         # One attempt: Google's client takes 0 for its own default of five.
         copy: BaseChatModel = model.model_copy(update={"max_retries": 1})
         return copy
-    return with_own_connections(model)
+    if _is_made_by(model, "langchain_groq"):
+        return _groq_anew(model, {"max_retries": 0})
+    return model
 
 
 def with_own_connections(model: "BaseChatModel") -> "BaseChatModel":
-    """Return `model` with clients of its own, where a client cannot be shared by event loops.
+    """Return `model` with connections of its own, where they cannot be shared by event loops.
 
-    Groq's keeps connections that break when the loop that opened them ends; Google's keeps
-    them apart by loop.
+    Groq's client keeps connections that break when the loop that opened them ends; Google's
+    keeps them apart by loop. The async ones are in `http_async_client`, unless the user's are.
     """
     if not _is_made_by(model, "langchain_groq"):
         return model
-    copy: Any = model.model_copy(update={"max_retries": 0, "client": None, "async_client": None})
-    copy.validate_environment()
-    fresh: BaseChatModel = copy
+    from groq import DefaultAsyncHttpxClient
+
+    settings: Any = model
+    own = {"http_async_client": settings.http_async_client or DefaultAsyncHttpxClient()}
+    return _groq_anew(model, own)
+
+
+def _groq_anew(model: "BaseChatModel", update: dict[str, Any]) -> "BaseChatModel":
+    copy: Any = model.model_copy(update={**update, "client": None, "async_client": None})
+    fresh: BaseChatModel = copy.validate_environment()
     return fresh
 
 

@@ -13,9 +13,12 @@ _THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.I
 _THOUGHT_BEFORE = re.compile(r"^.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _THOUGHT_AFTER = re.compile(r"<(?:think|thinking|reasoning)>.*$", re.DOTALL | re.IGNORECASE)
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
+_BACKSLASH = re.compile(r"\\([\"'\\/bfnrtu]?)")
 _PLACEHOLDER = re.compile(r"#(\d+)")
 _BRACKETS = {"{": "}", "[": "]"}
+_CONSTANTS = {"true": True, "false": False, "null": None}
 _MOST_OPENINGS = 100
+_DEEPEST = 50
 
 _KEYS: dict[str, tuple[str, ...]] = {
     "answer": ("answer", "final_answer", "short_answer"),
@@ -133,6 +136,8 @@ def _closing(text: str, start: int) -> int:
             in_string = True
         elif char in _BRACKETS:
             open_brackets.append(_BRACKETS[char])
+            if len(open_brackets) > _DEEPEST:
+                return -1
         elif char in "}]":
             if char != open_brackets.pop():
                 return -1
@@ -142,21 +147,25 @@ def _closing(text: str, start: int) -> int:
 
 
 def _loaded(piece: str) -> Any:
-    plain = _TRAILING_COMMA.sub("", piece)
+    plain = _BACKSLASH.sub(lambda m: m[0] if m[1] else r"\\", _TRAILING_COMMA.sub("", piece))
     try:
         return json.loads(plain, strict=False)
     except ValueError:
         pass  # Not JSON: perhaps it is the same as a Python literal.
     try:
-        return ast.literal_eval(_python_names(plain))
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return ast.literal_eval(_JsonNames().visit(ast.parse(plain, mode="eval")))
+    except (ValueError, SyntaxError):
         return None
 
 
-def _python_names(text: str) -> str:
-    for name, python in (("true", "True"), ("false", "False"), ("null", "None")):
-        text = re.sub(rf"(?<=[:,\[])(\s*){name}\b", rf"\1{python}", text)
-    return text
+class _JsonNames(ast.NodeTransformer):
+    """Lets JSON's constants stand in a Python literal."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace true, false and null."""
+        if node.id in _CONSTANTS:
+            return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
+        return node
 
 
 def _named(value: Any, names: dict[str, tuple[str, ...]]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """A loopback server that speaks the providers' wire formats, reached by their real clients."""
 
 import importlib.util
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,20 +61,26 @@ class FakeLLM:
         return [f"{c['system']}\n{c['user']}" for c in self.module.STATE.calls]
 
 
-@pytest.fixture
-def fake_llm(shared: Path) -> Iterator[FakeLLM]:
-    """A fresh server without latency; skips where its source is absent."""
+@pytest.fixture(scope="session")
+def fake_llm_server(shared: Path) -> Iterator[FakeLLM]:
+    """The server, started once; skips where its source is absent."""
     source = shared / "tools" / "fake_llm_server.py"
-    if not source.is_file():
-        pytest.skip(f"no fake model server at {source}")
     spec = importlib.util.spec_from_file_location("fake_llm_server", source)
-    if spec is None or spec.loader is None:
-        pytest.skip(f"cannot load {source}")
+    if not source.is_file() or spec is None or spec.loader is None:
+        pytest.skip(f"no fake model server at {source}")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     server, url = module.start(latency_ms=0)
     yield FakeLLM(url, module)
     server.shutdown()
     server.server_close()
-    del sys.modules[spec.name]
+
+
+@pytest.fixture
+def fake_llm(fake_llm_server: FakeLLM) -> FakeLLM:
+    """The server as new: no calls, no rules, no latency."""
+    fake_llm_server.module.STATE.reset()
+    fake_llm_server.says("Paris")
+    fake_llm_server.uses(None)
+    fake_llm_server.waits(0)
+    return fake_llm_server

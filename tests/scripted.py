@@ -13,6 +13,14 @@ from pydantic import PrivateAttr
 Said = str | Exception
 
 
+class StatusError(Exception):
+    """A provider's error with its HTTP status, as a client raises it."""
+
+    def __init__(self, status_code: int, message: str = "no") -> None:
+        super().__init__(message)
+        self.status_code = status_code
+
+
 class ScriptedChat(BaseChatModel):
     """Answers from a list, in order, or by a function of the prompt's text.
 
