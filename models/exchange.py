@@ -1,6 +1,7 @@
 """The bookkeeping of one prompt: what was sent, what it used, what came of it."""
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -32,6 +33,8 @@ class Prompt:
         """The prompt as LangChain takes it."""
         return [("system", self.system), ("user", self.user)]
 
+
+_NOT_SERVED = re.compile(r"model.{0,80}(not exist|not found|decommissioned)", re.IGNORECASE)
 
 Shrink = Callable[[int], Prompt | None]
 """Gives a shorter prompt for the nth time it was too long (from 1), or None to give up."""
@@ -205,6 +208,8 @@ def _remedy(fault: Fault, model: str) -> str:
         numbers = limit_and_requested(fault.message)
         detail = f" of {numbers[0]} tokens" if numbers else ""
         return f" - beyond the provider's limit{detail}: give fewer passages or a lower max_tokens"
+    if fault.kind == "bad_request" and _NOT_SERVED.search(fault.message):
+        return f" - {model} is not served to this key: choose another model"
     if fault.kind == "rate_limit" and fault.wait is not None:
         return f" - asked to wait {fault.wait:g} s"
     return ""

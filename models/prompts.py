@@ -32,9 +32,9 @@ _PROVE = f"""You answer a question from numbered passages and prove the answer s
    bridge: earlier steps form a chain, the object of each being the subject of the next. Give
      their numbers as inputs.
    conjunction: earlier steps together give the claim. Give their numbers as inputs.
-   comparison: the objects of two earlier steps are dates or numbers, or may be the same; the
-     claim says which is earlier, later, more or less, or whether they are the same. Give both
-     as inputs.
+   comparison: the objects of two earlier steps are compared: which date or number comes earlier
+     or later, is more or less, or whether the two are the same. Give both as inputs; the object
+     is the one of the two that the question asks for, or yes or no.
    negation: the passages speak of the subject, and none says of it what the claim denies.
 4. The first step starts from a name in the question; the last step's object is the answer.
 5. The answer is as short as it can be, without a sentence around it. Write names as the passages

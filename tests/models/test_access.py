@@ -259,6 +259,22 @@ def test_a_reply_length_counted_against_the_limit_is_named_as_the_remedy(
 
 
 @pytest.mark.parametrize(
+    "error",
+    [
+        StatusError(404, "The model `m` does not exist or you do not have access to it."),
+        StatusError(400, "The model `m` has been decommissioned and is no longer supported."),
+    ],
+)
+def test_a_model_that_is_no_longer_served_is_named_with_the_remedy(
+    ask: Callable[..., Reply], error: Exception
+) -> None:
+    access, _ = access_to([error])
+    failure = ask(access, PROMPT).failure
+    assert failure is not None
+    assert "scripted:scripted is not served to this key: choose another" in failure.message
+
+
+@pytest.mark.parametrize(
     ("limits", "words"),
     [
         (Limits(calls=0), "calls"),

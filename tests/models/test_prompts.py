@@ -21,7 +21,7 @@ from hopgraph.state.values import Passage, QuestionFeatures, SubAnswer
 
 KINDS: tuple[ReadingKind, ...] = ("read", "sub_question", "plan", "synthesis", "best_effort")
 # The version, and a hash of every prompt's wording under it.
-WORDING = ("1", "427a901323b7294f")
+WORDING = ("1", "f0b4b991b02e569e")
 
 CAPE = Passage(id="p1", source="a", title="Cape", text="The lighthouse is on the cape.")
 MILL = Passage(id="p2", source="b", text="The mill is on the river.")
