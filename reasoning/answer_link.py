@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ..state.values import AnswerType, ProofStep, QuestionFeatures
-from .answers import answer_key, dates_in, option_named, says, yes_or_no
+from .answers import answer_key, dates_in, numbers_in, option_named, says, yes_or_no
 from .comparison import wanted
 from .comparison_steps import claimed_word, sides_of
-from .faithfulness import denies
-from .matching import mentions, same_name
+from .faithfulness import denies, says_any
+from .matching import content_words, mentions, same_name
 from .proof_path import rests_on, touches
+from .text import fold
+
+_TYPE_WORDS = frozenset(
+    fold(
+        "person people name names named called title place located location based includes "
+        "contains city town village county country nation nationality state region district year "
+        "years date time number amount character film movie song album book novel work thing "
+        "long many much second شخص اسم مكان مدينه بلد دوله جنسيه سنه عام تاريخ عدد فيلم اغنيه كتاب"
+    ).split()
+)
 
 
 class Link(NamedTuple):
@@ -45,9 +55,28 @@ def answer_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatu
         return Link("untied", "an absence gives no answer")
     if not _gives(steps, answer, features):
         return Link("untied", "the last step does not give the answer")
+    if not _has_type(answer, features.answer_type):
+        return Link("untied", f"the answer is no {features.answer_type}")
     if len(features.options) > 1 and _orders(features.comparison):
         return Link("open", "the question compares, the proof does not")
+    if not _speaks_of_relation(last, features):
+        return Link("open", "the last step does not speak of what is asked")
     return Link("tied", "the last step gives the answer")
+
+
+def _has_type(answer: str, answer_type: AnswerType) -> bool:
+    if answer_type in ("date", "year"):
+        return bool(dates_in(answer))
+    if answer_type in ("number", "duration"):
+        return bool(numbers_in(answer) or dates_in(answer))
+    return True
+
+
+def _speaks_of_relation(step: ProofStep, features: QuestionFeatures) -> bool:
+    """Tell whether `step` has a word of the last relation asked; names of types do not count."""
+    asked = content_words(features.slots[-1].relation) if features.slots else []
+    telling = [word for word in asked if word not in _TYPE_WORDS and not word.isdigit()]
+    return not telling or says_any(telling, f"{step.claim} {step.quote}")
 
 
 def _orders(word: str) -> bool:

@@ -12,14 +12,17 @@ _NEGATIONS = frozenset(
 )
 _NEGATED_VERB = re.compile(r"n['’]t\b")
 _DIGITS = re.compile(r"\d+")
+# "(1856 - 1924)", after a name, says when someone was born and died.
+_LIFE_DATES = re.compile(r"\([^()]*\d{3,4}[^()]*[-–—][^()]*\d{3,4}[^()]*\)")
 # Words of one family state one relation: a claim may use another of them than its quote.
 _FAMILIES = tuple(
     frozenset(fold(family).split())
     for family in (
         "born birth birthplace native ولد مولد ميلاد",
-        "died death dies dead deceased passed توفي وفاه مات",
+        "die died death dies dead deceased passed توفي وفاه مات",
         "wife husband spouse married marriage wed wedding زوج زوجه تزوج متزوج",
         "father mother parent son daughter child children والد والده اب ام ابن ابنه",
+        "built constructed erected build construction بني بناء شيد",
         "wrote written writer author authored penned كتب كاتب مولف تاليف",
         "founded founder established created creator started مؤسس اسس تاسس",
         "directed director film movie اخرج مخرج اخراج فيلم",
@@ -70,8 +73,7 @@ def step_support(step: ProofStep, quotes: Sequence[str]) -> float:
         return 0.0
     if step.quote and denies(step) != is_negated(_between(step.quote, step)):
         return 0.0
-    held = content_words(known)
-    return sum(any(same_word(word, h) for h in held) for word in claimed) / len(claimed)
+    return _share_said(claimed, known)
 
 
 def relation_support(step: ProofStep, evidence: str) -> float:
@@ -83,8 +85,19 @@ def relation_support(step: ProofStep, evidence: str) -> float:
     relation = [word for word in content_words(step.claim) if word not in named]
     if not relation:
         return 1.0
+    return _share_said(relation, evidence)
+
+
+def says_any(words: Sequence[str], evidence: str) -> bool:
+    """Tell whether `evidence` has one of the folded `words`, or a word of its family."""
+    return _share_said(words, evidence) > 0
+
+
+def _share_said(words: Sequence[str], evidence: str) -> float:
     held = content_words(evidence)
-    return sum(any(same_word(word, h) for h in held) for word in relation) / len(relation)
+    if _LIFE_DATES.search(evidence):
+        held += ["born", "died"]
+    return sum(any(same_word(word, other) for other in held) for word in words) / len(words)
 
 
 def unsupported_names(step: ProofStep, evidence: str) -> list[str]:

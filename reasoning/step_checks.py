@@ -90,6 +90,8 @@ def _lookup_problem(step: ProofStep, earlier: Sequence[ProofStep], passage: Pass
     """Return why a lookup whose quote was found does not hold, or ""."""
     if not tokens(step.subject) or not tokens(step.object):
         return "a lookup names a subject and an object"
+    if tokens(step.subject) == tokens(step.object):
+        return "subject and object are the same"
     if not says(step.quote, step.object):
         return f"the quote does not name the object {step.object!r}"
     if set(tokens(step.quote)) <= set(tokens(step.object)):
