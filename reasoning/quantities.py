@@ -13,7 +13,7 @@ from .text import fold_with_offsets
 Day = tuple[int, int, int]
 """Year, month, day; years before the common era are negative, an unsaid year is 0."""
 
-_YEAR = r"(?<![\d.,$£€#])[12١٢]\d{3}(?![\d%]|[,.]\d)"
+_YEAR = r"(?<![\d$£€#])(?<!\d[.,])[12١٢]\d{3}(?![\d%]|[,.]\d)"
 _DIGITS = r"\d+(?:[,٬]\d{3})*(?:[.٫]\d+)?"
 
 

@@ -36,13 +36,15 @@ def _titles_in(question: str, views: Sequence[PassageView]) -> list[tuple[int, i
     words = folded_words(question)
     found: list[tuple[int, int]] = []
     for view in views:
-        for title in (folded_words(view.title), view.subject_words):
+        for name in (view.title, view.subject):
+            title = folded_words(name)
             size = len(title)
             for place in range(len(words) - size + 1 if size else 0):
                 first, last = asked[place], asked[place + size - 1]
                 if words[place : place + size] == title and _is_name(first.text, last.text, size):
-                    end = last.end + (question[last.end : last.end + 1] == ")")
-                    found.append((first.start, end))
+                    # A title's own mark at its end belongs to it: "(film)", "Oklahoma!".
+                    marked = question[last.end : last.end + 1] == name[-1]
+                    found.append((first.start, last.end + marked))
     kept: list[tuple[int, int]] = []
     for start, end in sorted(set(found), key=lambda s: (s[0] - s[1], s[0])):
         if all(end <= s or e <= start for s, e in kept):

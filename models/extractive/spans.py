@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...language.nationalities import COUNTRIES, PART_OF
+from ...state.values import AnswerType
 from .asked import Asked
 from .candidates import Candidate, candidates, contains
 from .finding import Fact
+from .kinds import kind_of_name, kind_of_subject
 from .links import linked_views
 from .slots import Chain, Filled
 from .support import Support, supports
 from .view import PassageView
 from .weights import WEIGHTS
 
+_SURE = 0.95
 NO_CHAIN = Chain({}, [])
 _MOST_SENTENCES = 14
 _NAMED = frozenset({"person", "place", "organisation", "work", "entity", "description"})
@@ -166,6 +169,7 @@ def features_of(
         candidate.source: 1.0,
         "hinted": float(hint is not None),
         "hint": hint.score if hint else 0.0,
+        "sure_hint": float(hint is not None and hint.score > _SURE),
     }
     features |= _closeness(asked, candidate)
     features |= _repetition(asked, candidate)
@@ -226,32 +230,40 @@ def _link_features(
 ) -> dict[str, float]:
     """Tell what the span's own passage, if there is one, says of it."""
     about = [v for v in linked_views(candidate.span.text, views) if v is not support.view]
+    kind = kind_of_name(candidate.view, candidate.span)
     if not about:
-        return {}
+        return _kind_features(asked, kind)
     target = about[0]
     anchored = contains(asked.words, target.subject_words)
-    return {
+    return _kind_features(asked, kind_of_subject(target) or kind) | {
         "has_passage": 1.0,
         "leads_on": 0.0 if anchored else max(0.0, near_of[target.id] - support.near),
         "is_head": float(bool(asked.head) and asked.head in target.lead_keys),
-        "person_passage": float(target.is_person) * (1.0 if asked.kind == "person" else -1.0),
     }
+
+
+def _kind_features(asked: Asked, kind: AnswerType | None) -> dict[str, float]:
+    """Tell whether a name is of the kind that is asked, as far as that is known."""
+    if kind is None or asked.kind in ("description", "choice"):
+        return {}
+    if asked.kind == "entity":
+        return {f"entity_{kind}": 1.0}
+    return {f"{asked.kind}_right" if kind == asked.kind else f"{asked.kind}_wrong": 1.0}
 
 
 def _type_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
     """Tell whether the span looks like what is asked."""
     view, span = candidate.view, candidate.span
     before = view.text[max(0, span.start - 12) : span.start].lower().split()
-    known_place = span.text in COUNTRIES or span.text in PART_OF
     in_place = (bool(before) and before[-1] in {"in", "at", "near", "from", "to", "of"}) or (
         len(before) > 1 and before[-1] == "the" and before[-2] in {"in", "at", "near", "from"}
     )
     capitals = sum(word[:1].isupper() for word in span.text.split())
-    person_like = 2 <= capitals <= 3 and len(span.words) <= 4 and not known_place
     match asked.kind:
         case "person":
-            return {"person_like": float(person_like), "place_for_person": float(known_place)}
+            return {"person_like": float(2 <= capitals <= 3 and len(span.words) <= 4)}
         case "place":
-            return {"in_place": float(in_place), "known_place": float(known_place)}
+            known = span.text in COUNTRIES or span.text in PART_OF
+            return {"in_place": float(in_place), "known_place": float(known)}
         case _:
-            return {"other_place": float(known_place), "other_in": float(in_place)}
+            return {"other_in": float(in_place)}
