@@ -134,6 +134,8 @@ class Exchange:
         """Whether the same request may be sent again after a wait that can be borne."""
         if isinstance(error, BudgetSpent) or not self._fault(error).passing:
             return False
+        if self.limits.calls is not None and self.requests >= self.limits.calls:
+            return False
         wait = self.wait(error, attempt)
         deadline = self.limits.deadline
         return wait <= MAX_WAIT and (deadline is None or self.clock() + wait < deadline)
@@ -152,10 +154,11 @@ class Exchange:
         return True
 
     def success(self, message: Any) -> Reply:
-        """Make the reply of a message a model gave."""
+        """Make the reply of a message a model gave; an empty one is a failure."""
         text = str(message.text)
         usage = message.usage_metadata or {}
-        sent = usage.get("input_tokens") or estimated_tokens(self.prompt.system + self.prompt.user)
+        asked = self.prompt.system + self.prompt.user
+        sent = usage.get("input_tokens") or estimated_tokens(asked)
         got = usage.get("output_tokens") or estimated_tokens(text)
         call = ModelCall(
             id=self.key,
@@ -167,7 +170,11 @@ class Exchange:
             requests=self.requests,
             cost_usd=cost_usd(self.model, sent, got, self.prices),
         )
-        return Reply(text, call)
+        if text.strip():
+            return Reply(text, call)
+        reason = message.response_metadata.get("finish_reason") or "no reason given"
+        failure = self._failure("provider", f"the model's reply is empty ({reason})")
+        return Reply(call=call.model_copy(update={"id": self._failed_id()}), failure=failure)
 
     def from_cache(self, text: str) -> Reply:
         """Make the reply of a text kept from an earlier call."""
@@ -183,19 +190,25 @@ class Exchange:
         else:
             fault = self._fault(error)
             kind, message = fault.kind, f"{fault.message}{_remedy(fault, self.model)}"
-        failure = Failure(stage=self.stage, kind=kind, message=message, provider=self.model)
-        return Reply(call=self._failed_call() if self.requests else None, failure=failure)
+        call = self._failed_call() if self.requests else None
+        return Reply(call=call, failure=self._failure(kind, message))
 
     def _failed_call(self) -> ModelCall:
-        # Not the prompt's own id: a prompt that failed may be asked again.
-        before = sum(call_id.startswith(f"{self.key}:failed:") for call_id in self.prior)
         return ModelCall(
-            id=f"{self.key}:failed:{before + 1}",
+            id=self._failed_id(),
             stage=self.stage,
             model=self.model,
             requests=self.requests,
             cost_usd=0.0,
         )
+
+    def _failed_id(self) -> str:
+        # Not the prompt's own id: a prompt that failed may be asked again.
+        before = sum(call_id.startswith(f"{self.key}:failed:") for call_id in self.prior)
+        return f"{self.key}:failed:{before + 1}"
+
+    def _failure(self, kind: str, message: str) -> Failure:
+        return Failure(stage=self.stage, kind=kind, message=message, provider=self.model)
 
     def _fault(self, error: BaseException) -> Fault:
         return fault_of(error, self.secrets)
