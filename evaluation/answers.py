@@ -1,5 +1,6 @@
 """Measuring answers: a run over a data set, and the report of its outcomes."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -94,6 +95,7 @@ def answer_report(
         "n": len(known),
         "without_key": sum(1 for q in dataset.questions if not q.answers),
         "failed": sum(1 for o in known if o.error is not None),
+        "errors": dict(sorted(Counter(o.error for o in known if o.error is not None).items())),
         "readers": readers,
         "metrics": {**means(scores), **calibration},
         "intervals": intervals(scores),

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 _PERCENT = "percent [95 % interval]"
 _COVERAGES = (0.25, 0.5, 0.75, 1.0)
+_GROUPED = {
+    "retrieval": ("recall@2", "recall@5", "recall@10", "all_gold@5"),
+    "answers": ("em", "f1", "abstained", "proof_valid", "evidence_all_gold"),
+}
+"""The scores shown by group; the JSON file has all."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
     ]
     usage = [[name, _plain(value)] for name, value in report["usage"].items()]
     usage += [[f"latency_s {name}", _plain(value)] for name, value in report["latency_s"].items()]
-    usage += [["questions that broke", str(report["failed"])]]
+    errors = [[error, str(n)] for error, n in report["errors"].items()]
     reliability = [
         [
             f"{row['low']:.1f} to {row['high']:.1f}",
@@ -75,6 +80,7 @@ def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
     return [
         Table(title, ["measure", _PERCENT], metrics),
         Table("Usage", ["total", "value"], usage),
+        Table("Questions that broke", ["error", "n"], errors),
         Table("Reliability", ["confidence", "n", "mean confidence", "right"], reliability),
         Table(
             "Risk and coverage", ["answered", "wrong of these", "from confidence"], _risks(report)
@@ -99,7 +105,7 @@ def _risks(report: Mapping[str, Any]) -> list[list[str]]:
 def _group_tables(report: Mapping[str, Any]) -> list[Table]:
     result = []
     for grouping, groups in report["groups"].items():
-        names = [name for name in report["metrics"] if any(name in g for g in groups.values())]
+        names = _GROUPED[report["mode"]]
         rows = [
             [value, str(group["n"]), *(_percent(group.get(name)) for name in names)]
             for value, group in groups.items()

@@ -50,22 +50,21 @@ class RunFile:
 
     def _read_part(self) -> None:
         """Take over whole rows without an error; cut off a last line that was not finished."""
-        end = 0
         with self._part.open("rb") as lines:
-            for number, line in enumerate(lines):
+            header = lines.readline()
+            end = len(header)
+            for line in lines:
                 if not line.endswith(b"\n"):
                     break
-                if number == 0:
-                    self._check_header(line)
-                elif (row := json.loads(line))["error"] is None:
+                row = json.loads(line)
+                if row["error"] is None:
                     self._remember(row, end, len(line))
                 end += len(line)
-        os.truncate(self._part, end)
-        if not end:
+        if header == self._header:
+            os.truncate(self._part, end)
+        elif not self.outcomes:
             self._part.write_bytes(self._header)
-
-    def _check_header(self, line: bytes) -> None:
-        if line != self._header:
+        else:
             raise InputError(
                 f"{self._part} belongs to a run with other settings: "
                 "delete it, or write to another file"
