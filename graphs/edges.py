@@ -47,7 +47,7 @@ def after_direct(state: ReasoningState) -> list[LaterArm]:
 def next_sub_questions(state: DecompositionState) -> list[Send] | Literal["synthesize"]:
     """Send every sub-question that can be answered now; none left means synthesis."""
     answers = state.get("sub_answers", [])
-    open_now = ready(state.get("plan", []), answers)
+    open_now = ready(state.get("planned", []), answers)
     if not open_now:
         return "synthesize"
     return [

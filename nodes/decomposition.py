@@ -89,7 +89,7 @@ def _sub_update(state: SolveState, task: ReadingTask, reading: Reading) -> dict[
 
 def _settled(state: DecompositionState) -> Candidate | None:
     """Return the arm's candidate where no call is needed, else None."""
-    plan, answers = state.get("plan", []), state.get("sub_answers", [])
+    plan, answers = state.get("planned", []), state.get("sub_answers", [])
     if not plan:
         return Candidate(arm="decomposition", answer="", abstained=True)
     answered = {a.id for a in answers if a.answer}
@@ -112,7 +112,7 @@ def _settled(state: DecompositionState) -> Candidate | None:
 
 def _in_order(state: DecompositionState) -> list[SubAnswer]:
     answers = {a.id: a for a in state.get("sub_answers", [])}
-    return [answers[s.id] for s in state["plan"] if s.id in answers]
+    return [answers[s.id] for s in state["planned"] if s.id in answers]
 
 
 def _evidence(state: DecompositionState) -> Sequence[Passage]:

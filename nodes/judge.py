@@ -3,8 +3,11 @@
 import asyncio
 from typing import Any
 
+from ..reasoning.arms import NAMES_OF_MOTHRAG
 from ..reasoning.budget import arm_limits
 from ..reasoning.judging import judge as judge_by_rule
+from ..reasoning.mothrag.qtype import classify, count
+from ..reasoning.mothrag.routing import bridge_allowed
 from ..state.arms import EvidenceState
 from ..state.values import Passage
 from .both import both
@@ -20,14 +23,14 @@ class Judge:
     def __call__(self, state: EvidenceState) -> dict[str, Any]:
         """Judge, synchronously."""
         judge = self._services.judge(state["settings"])
-        if judge is None or not state["ranked"]:
+        if judge is None or not _is_judged(state):
             return self._by_rule(state)
         return _update(judge.judge(*self._task(state, self._searcher(state))))
 
     async def acall(self, state: EvidenceState) -> dict[str, Any]:
         """Judge without blocking the event loop."""
         judge = await asyncio.to_thread(self._services.judge, state["settings"])
-        if judge is None or not state["ranked"]:
+        if judge is None or not _is_judged(state):
             return self._by_rule(state)
         search = self._searcher(state)
 
@@ -64,6 +67,16 @@ class Judge:
             )
 
         return search
+
+
+def _is_judged(state: EvidenceState) -> bool:
+    """Tell whether a model judges here; MothRag gates it by arm and question class."""
+    if not state["ranked"]:
+        return False
+    if state["settings"].profile != "mothrag":
+        return True
+    arm = NAMES_OF_MOTHRAG[state.get("arm", "direct")]
+    return bridge_allowed(arm, classify(count(state["question"])))
 
 
 def _query(state: EvidenceState) -> str:

@@ -21,7 +21,7 @@ class Plan:
         """Plan, synchronously."""
         plan = _plan_at_hand(state)
         if plan or _was_asked(state):
-            return {"plan": list(plan)}
+            return {"planned": list(plan)}
         readings = [read(self._services, state, _task(state, ()))]
         lacking = uncovered(state["features"], readings[0].plan)
         if lacking and _may_repair(readings[0]):
@@ -32,7 +32,7 @@ class Plan:
         """Plan without blocking the event loop."""
         plan = _plan_at_hand(state)
         if plan or _was_asked(state):
-            return {"plan": list(plan)}
+            return {"planned": list(plan)}
         readings = [await aread(self._services, state, _task(state, ()))]
         lacking = uncovered(state["features"], readings[0].plan)
         if lacking and _may_repair(readings[0]):
@@ -76,7 +76,7 @@ def _update(readings: list[Reading]) -> dict[str, Any]:
     plans = [sound_plan(reading.plan) for reading in readings]
     best = next((plan for plan in reversed(plans) if plan), ())
     return {
-        "plan": list(best),
+        "planned": list(best),
         "calls": [call for reading in readings for call in reading.calls],
         "failures": [failure for reading in readings for failure in reading.failures],
     }

@@ -88,7 +88,7 @@ class DecompositionState(Asked, total=False):
 
     passages: Annotated[list[Passage], merge_passages]
     sub_questions: Annotated[list[SubQuestion], merge_sub_questions]
-    plan: list[SubQuestion]
+    planned: list[SubQuestion]
     sub_answers: Annotated[list[SubAnswer], merge_sub_answers]
     candidates: Annotated[list[Candidate], merge_candidates]
 
