@@ -65,6 +65,13 @@ def plan_hop(
     return "bridge" if bridged else "finish"
 
 
+def _stuck(hop_results: Sequence[HopResult]) -> bool:
+    """Tell whether the last hops, side by side or in turn, brought no passage."""
+    last = max((hop.hop_number for hop in hop_results), default=0)
+    recent = [hop for hop in hop_results if hop.hop_number > last - MOST_EMPTY_HOPS]
+    return last >= MOST_EMPTY_HOPS and not any(hop.passages for hop in recent)
+
+
 def choose_strategy(
     *,
     features: QuestionFeatures,

@@ -308,7 +308,7 @@ def test_retries_stop_where_the_calls_end(ask: Callable[..., Reply]) -> None:
     reply = ask(access, PROMPT, limits=Limits(calls=1))
     assert len(chat.prompts) == 1
     assert reply.failure is not None
-    assert reply.failure.kind == "budget"
+    assert reply.failure.kind == "provider"
     assert reply.call is not None
     assert reply.call.requests == 1
 
@@ -343,6 +343,21 @@ def test_a_failure_is_not_cached_so_that_only_it_is_asked_again(
         assert ask(access, other).failure is not None
         assert [ask(access, p).text for p in (PROMPT, other)] == ["on the cape", "white"]
     assert len(chat.prompts) == 3
+
+
+def test_an_empty_reply_is_a_failure_that_is_paid_for_and_not_kept(
+    ask: Callable[..., Reply], tmp_path: Path
+) -> None:
+    with ReplyCache(tmp_path / "replies.sqlite") as cache:
+        access, _ = access_to([" "], cache=cache)
+        reply = ask(access, PROMPT)
+        assert len(cache) == 0
+    assert reply.failure is not None
+    assert reply.failure.kind == "provider"
+    assert "empty" in reply.failure.message
+    assert reply.call is not None
+    assert reply.call.requests == 1
+    assert reply.call.input_tokens > 0
 
 
 def test_a_deleted_passage_takes_cached_replies_and_what_followed_from_them(
