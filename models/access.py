@@ -182,7 +182,7 @@ class ChatAccess:
         return None if text is None else exchange.from_cache(text)
 
     def _keep(self, exchange: Exchange, reply: Reply) -> None:
-        if self._cache is not None:
+        if self._cache is not None and reply.failure is None:
             self._cache.put(exchange.key, reply.text, exchange.texts, exchange.prior)
 
     def __repr__(self) -> str:

@@ -3,7 +3,8 @@
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -45,16 +46,17 @@ class ReplyCache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, check_same_thread=False, timeout=30)
-            # Deleted replies are overwritten, not only unlinked.
-            self._db.execute("PRAGMA secure_delete = ON")
-            self._db.executescript(_SCHEMA)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot open the reply cache {path}: {error}") from error
+        with self._transaction() as db:
+            # Deleted replies are overwritten, not only unlinked.
+            db.execute("PRAGMA secure_delete = ON")
+            db.executescript(_SCHEMA)
 
     def get(self, key: str) -> str | None:
         """Return the reply kept for a prompt's key."""
-        with self._lock:
-            row = self._db.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
+        with self._transaction() as db:
+            row = db.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
     def put(
@@ -68,13 +70,11 @@ class ReplyCache:
             texts: The passages' texts its prompt held.
             parents: Keys of the prompts asked before it for the same question.
         """
-        with self._lock, self._db:
-            self._db.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, reply))
-            self._db.executemany(
-                "INSERT OR IGNORE INTO sources VALUES (?, ?)",
-                [(_hash(text), key) for text in texts],
-            )
-            self._db.executemany(
+        sources = [(_hash(text), key) for text in texts]
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, reply))
+            db.executemany("INSERT OR IGNORE INTO sources VALUES (?, ?)", sources)
+            db.executemany(
                 "INSERT OR IGNORE INTO parents VALUES (?, ?)", [(p, key) for p in parents]
             )
 
@@ -84,19 +84,28 @@ class ReplyCache:
         A reply rests on a passage if its prompt held the passage's text, or came after such a
         reply in the same question.
         """
-        with self._lock, self._db:
-            gone = sum(self._db.execute(_PURGE, (_hash(text),)).rowcount for text in texts)
-            for table in ("sources", "parents"):
-                self._db.execute(f"DELETE FROM {table} WHERE key NOT IN (SELECT key FROM replies)")  # noqa: S608
+        with self._transaction() as db:
+            gone = sum(db.execute(_PURGE, (_hash(text),)).rowcount for text in texts)
+            db.execute("DELETE FROM sources WHERE key NOT IN (SELECT key FROM replies)")
+            db.execute("DELETE FROM parents WHERE key NOT IN (SELECT key FROM replies)")
         return gone
 
     def __len__(self) -> int:
-        with self._lock:
-            return int(self._db.execute("SELECT count(*) FROM replies").fetchone()[0])
+        with self._transaction() as db:
+            return int(db.execute("SELECT count(*) FROM replies").fetchone()[0])
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                with self._db:
+                    yield self._db
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot use the reply cache {self.path}: {error}") from error
 
     def __enter__(self) -> Self:
         return self

@@ -49,6 +49,8 @@ def resolve_chat(model: "str | BaseChatModel") -> "BaseChatModel":
     """
     if not isinstance(model, str):
         return model
+    if model == EXTRACTIVE_READER:
+        raise InputError(f"{model!r} reads without a chat model: give provider:model here")
     provider, _, name = model.partition(":")
     if not name:
         raise InputError(_unknown("chat model", model, (EXTRACTIVE_READER, DEFAULT_CHAT)))

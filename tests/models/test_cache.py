@@ -66,3 +66,10 @@ def test_a_file_that_is_no_cache_is_named(tmp_path: Path) -> None:
         ReplyCache(path)
     with pytest.raises(StoreError, match="cannot open"):
         ReplyCache(path / "below" / "a file")
+
+
+def test_a_cache_that_is_closed_says_so(tmp_path: Path) -> None:
+    with ReplyCache(tmp_path / "replies.sqlite") as cache:
+        pass
+    with pytest.raises(StoreError, match="cannot use the reply cache"):
+        cache.get("k")

@@ -52,7 +52,7 @@ def test_a_verdict_is_read_from_its_first_word(verdict: Verdict, said: str, scor
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"), [("Perhaps.", "unparsable"), ("", "unparsable"), (StatusError(401), "auth")]
+    ("said", "kind"), [("Perhaps.", "unparsable"), ("", "provider"), (StatusError(401), "auth")]
 )
 def test_no_verdict_is_not_a_no(verdict: Verdict, said: Said, kind: str) -> None:
     result = verdict(ChatAccess(ScriptedChat(script=[said])), "on the Ure", MILL)

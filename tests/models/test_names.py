@@ -87,6 +87,7 @@ def test_a_name_tells_the_provider_that_receives_the_text() -> None:
     ("resolve", "name", "words"),
     [
         (resolve_chat, "gpt-9", "provider:model"),
+        (resolve_chat, "extractive", "give provider:model here"),
         (resolve_chat, "groq:", "groq:openai/gpt-oss-120b"),
         (resolve_embeddings, "minilm", "embedded:all-MiniLM-L6-v2-int8"),
         (resolve_embeddings, "embedded:other", "google_genai:gemini-embedding-2"),
