@@ -8,18 +8,9 @@ from .answers import answer_key, dates_in, numbers_in, option_named, says, yes_o
 from .comparison import wanted
 from .comparison_steps import claimed_word, sides_of
 from .faithfulness import denies, says_any
-from .matching import content_words, mentions, same_name
+from .matching import mentions, same_name
 from .proof_path import rests_on, touches
-from .text import fold
-
-_TYPE_WORDS = frozenset(
-    fold(
-        "person people name names named called title place located location based includes "
-        "contains city town village county country nation nationality state region district year "
-        "years date time number amount character film movie song album book novel work thing "
-        "long many much second شخص اسم مكان مدينه بلد دوله جنسيه سنه عام تاريخ عدد فيلم اغنيه كتاب"
-    ).split()
-)
+from .relation_words import relation_words
 
 
 class Link(NamedTuple):
@@ -65,17 +56,13 @@ def answer_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatu
 
 
 def _has_type(answer: str, answer_type: AnswerType) -> bool:
-    if answer_type in ("date", "year"):
-        return bool(dates_in(answer))
-    if answer_type in ("number", "duration"):
-        return bool(numbers_in(answer) or dates_in(answer))
-    return True
+    measured = answer_type in ("date", "year", "number", "duration")
+    return not measured or bool(dates_in(answer) or numbers_in(answer))
 
 
 def _speaks_of_relation(step: ProofStep, features: QuestionFeatures) -> bool:
-    """Tell whether `step` has a word of the last relation asked; names of types do not count."""
-    asked = content_words(features.slots[-1].relation) if features.slots else []
-    telling = [word for word in asked if word not in _TYPE_WORDS and not word.isdigit()]
+    """Tell whether `step` has a word of the last relation asked, where it has one that tells."""
+    telling = relation_words(features.slots[-1].relation) if features.slots else []
     return not telling or says_any(telling, f"{step.claim} {step.quote}")
 
 

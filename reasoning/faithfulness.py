@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..state.values import ProofStep
 from .matching import content_words, find_mention, tokens
+from .relation_words import implied_words, relation_words, same_word
 from .text import fold
 
 _NEGATIONS = frozenset(
@@ -12,26 +13,6 @@ _NEGATIONS = frozenset(
 )
 _NEGATED_VERB = re.compile(r"n['’]t\b")
 _DIGITS = re.compile(r"\d+")
-# "(1856 - 1924)", after a name, says when someone was born and died.
-_LIFE_DATES = re.compile(r"\([^()]*\d{3,4}[^()]*[-–—][^()]*\d{3,4}[^()]*\)")
-# Words of one family state one relation: a claim may use another of them than its quote.
-_FAMILIES = tuple(
-    frozenset(fold(family).split())
-    for family in (
-        "born birth birthplace native ولد مولد ميلاد",
-        "die died death dies dead deceased passed توفي وفاه مات",
-        "wife husband spouse married marriage wed wedding زوج زوجه تزوج متزوج",
-        "father mother parent son daughter child children والد والده اب ام ابن ابنه",
-        "built constructed erected build construction بني بناء شيد",
-        "wrote written writer author authored penned كتب كاتب مولف تاليف",
-        "founded founder established created creator started مؤسس اسس تاسس",
-        "directed director film movie اخرج مخرج اخراج فيلم",
-        "sang singer performed performer song recorded غني مغني اغنيه",
-        "country nationality citizen nation national بلد دوله جنسيه",
-        "located situated lies stands headquartered based يقع تقع",
-        "capital city town عاصمه مدينه",
-    )
-)
 
 
 def support(steps: Sequence[ProofStep]) -> float:
@@ -77,15 +58,14 @@ def step_support(step: ProofStep, quotes: Sequence[str]) -> float:
 
 
 def relation_support(step: ProofStep, evidence: str) -> float:
-    """Return the share of the claim's words beyond its subject and object that `evidence` has.
+    """Return the share of the claim's relation words that `evidence` has.
 
-    A claim that says nothing beyond the two ("Paris is in France") counts as 1.
+    Words of subject and object, and words for kinds of things ("the country of"), are left out;
+    a claim that says nothing else ("Paris is in France") counts as 1.
     """
     named = set(tokens(step.subject)) | set(tokens(step.object))
-    relation = [word for word in content_words(step.claim) if word not in named]
-    if not relation:
-        return 1.0
-    return _share_said(relation, evidence)
+    relation = [word for word in relation_words(step.claim) if word not in named]
+    return _share_said(relation, evidence) if relation else 1.0
 
 
 def says_any(words: Sequence[str], evidence: str) -> bool:
@@ -94,9 +74,7 @@ def says_any(words: Sequence[str], evidence: str) -> bool:
 
 
 def _share_said(words: Sequence[str], evidence: str) -> float:
-    held = content_words(evidence)
-    if _LIFE_DATES.search(evidence):
-        held += ["born", "died"]
+    held = [*content_words(evidence), *implied_words(evidence)]
     return sum(any(same_word(word, other) for other in held) for word in words) / len(words)
 
 
@@ -113,22 +91,6 @@ def unsupported_names(step: ProofStep, evidence: str) -> list[str]:
         if not any(same_word(part, held) for part in content_words(word) for held in known)
         and content_words(word)
     ]
-
-
-def same_word(a: str, b: str) -> bool:
-    """Tell whether two folded words share a stem or state one relation.
-
-    A stem is shared if the first four letters or more, and three fifths of the shorter word,
-    are the same; digits must be equal.
-    """
-    if a == b:
-        return True
-    if a[0].isdigit() or b[0].isdigit():
-        return False
-    needed = max(4, -(-3 * min(len(a), len(b)) // 5))
-    if a[:needed] == b[:needed] and min(len(a), len(b)) >= needed:
-        return True
-    return any(a in family and b in family for family in _FAMILIES)
 
 
 def denies(step: ProofStep) -> bool:

@@ -3,7 +3,8 @@
 import pytest
 from reasoning_samples import ANN, ANN_STEP, TOWER_STEP, TOWN_STEP, derived, lookup
 
-from hopgraph.reasoning.faithfulness import same_word, step_support, support
+from hopgraph.reasoning.faithfulness import step_support, support
+from hopgraph.reasoning.relation_words import same_word
 
 
 def test_a_claim_that_repeats_its_quote_is_supported():
