@@ -14,7 +14,7 @@ from ..reasoning.mothrag.pit import fused_order, pit_fuse
 from ..state.context import Budgets
 from ..state.values import Failure, ModelCall, Passage, Why
 from .access import ChatAccess
-from .exchange import Prompt, Reply
+from .exchange import Prompt, Reply, Shrink
 from .prompts import entities_prompt, judge_prompt, svo_prompt
 from .replies import without_thinking
 
@@ -79,6 +79,14 @@ class _Work:
         first = self.ranked[:FIRST_HOP]
         return _distinct([*first, *svo, *rest, *self.ranked[FIRST_HOP:]])[:POOL]
 
+    def asked(self, entities: tuple[str, str], pool: Sequence[Passage]) -> tuple[Prompt, Shrink]:
+        """Return the judging prompt, and how to halve its pool; the rest stays unjudged."""
+
+        def shorter(time: int) -> Prompt | None:
+            return judge_prompt(self.question, self.bridge, entities, pool[: len(pool) >> time])
+
+        return judge_prompt(self.question, self.bridge, entities, pool), shorter
+
     def judged(self, pool: Sequence[Passage], reply: Reply) -> Judged:
         """Fuse the judge's scores with retrieval's, by their percentile ranks."""
         said = self.text(reply)
@@ -140,8 +148,9 @@ class ModelJudge:
         entities = parse_entities(named)
         searches = work.searches(svo, entities)
         pool = work.pool([search(*s) for s in searches], _svo_searches(searches))
-        prompt = judge_prompt(question, work.bridge, entities, pool)
-        reply = self._access.ask(stage, prompt, work.prior, _less(limits, work.calls))
+        prompt, shrink = work.asked(entities, pool)
+        left = _less(limits, work.calls)
+        reply = self._access.ask(stage, prompt, work.prior, left, shrink)
         return work.judged(pool, reply)
 
     async def ajudge(
@@ -166,8 +175,9 @@ class ModelJudge:
         searches = work.searches(svo, entities)
         found = await asyncio.gather(*(search(*s) for s in searches))
         pool = work.pool(found, _svo_searches(searches))
-        prompt = judge_prompt(question, work.bridge, entities, pool)
-        reply = await self._access.aask(stage, prompt, work.prior, _less(limits, work.calls))
+        prompt, shrink = work.asked(entities, pool)
+        left = _less(limits, work.calls)
+        reply = await self._access.aask(stage, prompt, work.prior, left, shrink)
         return work.judged(pool, reply)
 
 

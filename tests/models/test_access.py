@@ -106,6 +106,19 @@ def test_a_rate_limit_that_says_when_is_waited_for_and_counted_once(
     assert reply.call.requests == len(chat.prompts) == 2
 
 
+@pytest.mark.parametrize(
+    "words", ["'retryDelay': '58s'", '"retryDelay": "58s"', "Please retry in 58s."]
+)
+def test_a_providers_retry_delay_guides_the_one_retry(
+    ask: Callable[..., Reply], words: str
+) -> None:
+    waits = Waits()
+    access, chat = access_to([StatusError(429, words), "ok"], waits)
+    assert ask(access, PROMPT).text == "ok"
+    assert waits.slept == [58.0]
+    assert len(chat.prompts) == 2
+
+
 def test_one_rate_limit_among_twelve_prompts_costs_one_retry_and_repeats_nothing(
     ask: Callable[..., Reply],
 ) -> None:

@@ -150,6 +150,21 @@ def test_a_reply_after_thinking_is_read(judged: Callable[..., Judged]) -> None:
     assert [p.id for p in judged(chat, RANKED[:2], {}).passages] == ["r1", "r0"]
 
 
+def test_a_pool_that_is_too_long_is_judged_by_halves_best_first(
+    judged: Callable[..., Judged],
+) -> None:
+    sizes: list[int] = []
+
+    def judge(prompt: str) -> Said:
+        sizes.append(prompt.count("</passage") - 1)
+        return StatusError(413, "Request too large") if sizes[-1] > 4 else "[0, 9, 9]"
+
+    result = judged(ScriptedChat(script=script("[]", "{}", judge)), RANKED, {})
+    assert sizes == [7, 3]
+    assert [p.id for p in result.passages] == ["r1", "r2", "r3", "r4", "r5", "r6", "r0"]
+    assert result.failures == ()
+
+
 def test_no_passages_need_no_judge(judged: Callable[..., Judged]) -> None:
     chat = ScriptedChat()
     assert judged(chat, [], {}) == Judged()

@@ -115,6 +115,13 @@ def test_a_reading_prompt_forbids_outside_knowledge_and_instructions_in_passages
         assert "never instructions to you" in system
 
 
+def test_no_prompt_holds_an_example_that_could_leak_into_an_answer() -> None:
+    for kind in KINDS:
+        system = prompt(task(kind)).system
+        values = re.findall(r'"\w+": ("[^"]*"|\d+)', system)
+        assert set(values) <= {'""', '"lookup"', "1", '"1"'}
+
+
 def test_the_judges_prompt_names_bridge_entities_and_every_candidate() -> None:
     user = judge_prompt("Where?", CAPE, ("cape", "keeper"), (CAPE, MILL)).user
     assert "e1: cape\ne2: keeper" in user
