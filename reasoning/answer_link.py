@@ -50,7 +50,7 @@ def answer_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatu
         return Link("untied", f"the answer is no {features.answer_type}")
     if len(features.options) > 1 and _orders(features.comparison):
         return Link("open", "the question compares, the proof does not")
-    if not _speaks_of_relation(last, features):
+    if not _speaks_of_relation(steps, features):
         return Link("open", "the last step does not speak of what is asked")
     return Link("tied", "the last step gives the answer")
 
@@ -60,10 +60,15 @@ def _has_type(answer: str, answer_type: AnswerType) -> bool:
     return not measured or bool(dates_in(answer) or numbers_in(answer))
 
 
-def _speaks_of_relation(step: ProofStep, features: QuestionFeatures) -> bool:
-    """Tell whether `step` has a word of the last relation asked, where it has one that tells."""
+def _speaks_of_relation(steps: Sequence[ProofStep], features: QuestionFeatures) -> bool:
+    """Tell whether a word of the last relation asked is said, where it has one that tells.
+
+    The last step must say it; where the question was not taken apart, any step it rests on may.
+    """
     telling = relation_words(features.slots[-1].relation) if features.slots else []
-    return not telling or says_any(telling, f"{step.claim} {step.quote}")
+    under = rests_on(steps, len(steps)) if len(features.slots) == 1 else [len(steps)]
+    said = " ".join(f"{steps[n - 1].claim} {steps[n - 1].quote}" for n in under)
+    return not telling or says_any(telling, said)
 
 
 def _orders(word: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal
 
 from .answers import dates_in, numbers_in
-from .matching import same_name, text_language, tokens
+from .matching import same_name, text_language, tokens, without_names
 from .quantities import DateSpan, compare_dates, compare_numbers, find_single_dates
 from .text import fold
 
@@ -76,10 +76,7 @@ def comparison_word(text: str, names: Sequence[str] = ()) -> str:
     Words inside `names` do not count ("The Last Samurai"); "same" and "both" only count where
     nothing else compares.
     """
-    rest = fold(text)
-    for name in sorted(names, key=len, reverse=True):
-        rest = rest.replace(fold(name), " ")
-    found = [word for word in tokens(rest) if word in _ALL]
+    found = [word for word in tokens(without_names(text, names)) if word in _ALL]
     return next((word for word in found if word not in _SAME), found[0] if found else "")
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from ..state.values import ProofStep
 from .comparison import Compared, Relation, compare_values, comparison_word, wanted
 from .faithfulness import is_negated
-from .matching import find_mention, same_name
+from .matching import find_mention, same_name, without_names
 from .proof_path import rests_on
-from .text import fold
 
 _FLIPPED: dict[Relation, Relation] = {"less": "more", "more": "less"}
 
@@ -96,17 +95,10 @@ def comparison_problem(step: ProofStep, earlier: Sequence[ProofStep], asked: str
     true = sides.holds(word, _claimed_side(step, sides))
     if true is None:
         return "the claim does not say which of the two, or how they compare"
-    if true == is_negated(_without_names(step, sides)):
+    named = (step.subject, *sides.names[0], *sides.names[1])
+    if true == is_negated(without_names(step.claim, named)):
         return f"the claim is false: {left!r} against {right!r}"
     return ""
-
-
-def _without_names(step: ProofStep, sides: Sides) -> str:
-    """Return the claim without the sides' names: a title may hold "not" or "never"."""
-    plain = fold(step.claim)
-    for name in (step.subject, *sides.names[0], *sides.names[1]):
-        plain = plain.replace(fold(name), " ")
-    return plain
 
 
 def _side_names(steps: Sequence[ProofStep], number: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ..state.values import ProofStep
-from .matching import content_words, find_mention, tokens
+from .matching import content_words, find_mention, tokens, without_names
 from .relation_words import implied_words, relation_words, same_word
 from .text import fold
 
@@ -65,7 +65,9 @@ def relation_support(step: ProofStep, evidence: str) -> float:
     """
     named = set(tokens(step.subject)) | set(tokens(step.object))
     relation = [word for word in relation_words(step.claim) if word not in named]
-    return _share_said(relation, evidence) if relation else 1.0
+    if not relation or _repeats_quote(step):
+        return 1.0
+    return _share_said(relation, evidence)
 
 
 def says_any(words: Sequence[str], evidence: str) -> bool:
@@ -99,10 +101,13 @@ def denies(step: ProofStep) -> bool:
     A claim that repeats its quote may deny something else in passing, so only what stands
     between the two counts there; in any other claim every word does, names left out.
     """
-    if fold(step.claim) == fold(step.quote):
+    if _repeats_quote(step):
         return is_negated(_between(step.claim, step))
-    named = {*tokens(step.subject), *tokens(step.object)}
-    return is_negated(" ".join(word for word in fold(step.claim).split() if word not in named))
+    return is_negated(without_names(step.claim, (step.subject, step.object)))
+
+
+def _repeats_quote(step: ProofStep) -> bool:
+    return fold(step.claim) == fold(step.quote)
 
 
 def is_negated(text: str) -> bool:

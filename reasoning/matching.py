@@ -1,7 +1,7 @@
 """Whether a text names something, whatever its case, accents, script and spacing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from .text import fold, fold_with_offsets
@@ -82,6 +82,15 @@ def find_verbatim(text: str, quote: str, near: int = -1) -> tuple[int, int] | No
         if not _splits_word(folded, match.start()) and not _splits_word(folded, match.end())
     ]
     return next((span for span in found if span[0] == near), found[0] if found else None)
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """Return `text`, folded, without any place where it names one of `names`."""
+    plain = fold(text)
+    for name in sorted(set(names), key=lambda name: (-len(name), name)):
+        for start, end in reversed(list(_mentions(plain, name))):
+            plain = f"{plain[:start]} {plain[end:]}"
+    return plain
 
 
 def original_span(text: str, offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:

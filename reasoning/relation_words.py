@@ -12,13 +12,15 @@ _FAMILIES = tuple(
         "born birth birthplace native ولد مولد ميلاد",
         "die died death dies dead deceased passed توفي وفاه مات",
         "wife husband spouse married marriage wed wedding زوج زوجه تزوج متزوج",
-        "father mother parent parents son daughter child children والد والده اب ام ابن ابنه",
-        "brother sister sibling siblings اخ اخت شقيق شقيقه",
+        "father mother parent parents son sons daughter daughters child children "
+        "والد والده اب ام ابن ابنه",
+        "brother brothers sister sisters sibling siblings اخ اخت شقيق شقيقه",
         "built constructed erected build construction بني بناء شيد",
         "wrote written writer author authored penned كتب كاتب مولف تاليف",
-        "founded founder established created creator started مؤسس اسس تاسس",
+        "founded founder inception established created creator started مؤسس اسس تاسس",
         "released release publication published premiered opened debut صدر اصدار نشر عرض",
         "directed director film movie اخرج مخرج اخراج فيلم",
+        "composed composer music score لحن ملحن",
         "sang singer performed performer song recorded غني مغني اغنيه",
         "study studied educated education graduated attended degree doctorate درس تخرج تعلم",
         "country nationality citizen nation national بلد دوله جنسيه",
@@ -28,12 +30,13 @@ _FAMILIES = tuple(
 )
 _NEAR_KIN = tuple(
     fold(
-        "father mother parent parents son daughter child children brother sister sibling wife "
-        "husband spouse married والد والده اب ام ابن ابنه اخ اخت زوج زوجه"
+        "father mother parent parents son sons daughter daughters child children brother sister "
+        "sibling wife husband spouse married والد والده اب ام ابن ابنه اخ اخت زوج زوجه"
     ).split()
 )
 _FAR_KIN = re.compile(
-    r"(?:great|grand|step|half|foster).*|.*law|uncle|aunt|nephew|niece|cousin|paternal|maternal"
+    r"(?:grand|step|half|foster)(?:father|mother|parents?|sons?|daughters?|child|children|sister"
+    r"|brother)|law|uncle|aunt|nephew|niece|cousin|paternal|maternal"
     r"|جد|جده|عم|عمه|خال|خاله|حفيد|حفيده"
 )
 # Words that only name the kind of thing that is asked for.
@@ -50,7 +53,8 @@ _KIND_WORDS = frozenset(
 # "is a 1984 film" says when it was released.
 _BIRTH_DATE = re.compile(r"\([^()]*\d{1,2}\b[^()]*\d{3,4}")
 _LIFE_DATES = re.compile(r"\([^()]*\d{3,4}[^()]*[-\u2013\u2014][^()]*\d{3,4}")
-_DATED_WORK = re.compile(r"\b(?:is|was) an? (?:\w+ )?\d{4} ")
+_DATED_WORK = re.compile(r"\b(?:is|was) an? (?:\w+ )?\d{4}\b")
+_BORN_TO = re.compile(r"\bborn\b[^.]*? to ")
 
 
 def relation_words(text: str) -> list[str]:
@@ -65,7 +69,7 @@ def relation_words(text: str) -> list[str]:
 
 
 def implied_words(text: str) -> list[str]:
-    """Return relation words that `text` implies by how it writes dates."""
+    """Return relation words that `text` implies by how it writes dates and descent."""
     words = []
     if _LIFE_DATES.search(text):
         words += ["born", "died"]
@@ -73,6 +77,8 @@ def implied_words(text: str) -> list[str]:
         words.append("born")
     if _DATED_WORK.search(text):
         words.append("released")
+    if _BORN_TO.search(text):
+        words.append("parents")
     return words
 
 
