@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from langchain_core.embeddings import Embeddings
+from numpy.typing import NDArray
 
 from ..state.errors import ModelError
+from .defaults import EMBEDDED_ENCODER
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -51,7 +53,7 @@ class EmbeddedEncoder(Embeddings):
         ModelError: If a model file is missing or is not the one that was pinned.
     """
 
-    name = "embedded:all-MiniLM-L6-v2-int8"
+    name = EMBEDDED_ENCODER
     dimension = 384
     max_tokens = 256
 
@@ -60,7 +62,7 @@ class EmbeddedEncoder(Embeddings):
         self._tokenizer = _load_tokenizer(self.max_tokens)
         self._counter = _load_tokenizer(None)
 
-    def encode(self, texts: Sequence[str]) -> np.ndarray:
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the vectors of `texts`, one row a text, float32 (n, dimension)."""
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         by_length = sorted(range(len(texts)), key=lambda place: len(texts[place]))
@@ -82,7 +84,7 @@ class EmbeddedEncoder(Embeddings):
         """Return how many tokens `text` has, the two special ones included."""
         return len(self._counter.encode(text).ids)
 
-    def _encode_batch(self, texts: list[str]) -> np.ndarray:
+    def _encode_batch(self, texts: list[str]) -> NDArray[np.float32]:
         encodings = self._tokenizer.encode_batch(texts)
         mask = np.array([e.attention_mask for e in encodings], dtype=np.int64)
         ids = np.array([e.ids for e in encodings], dtype=np.int64)
@@ -90,7 +92,7 @@ class EmbeddedEncoder(Embeddings):
         states = self._session.run(None, feed)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (np.asarray(states) * weights).sum(axis=1) / weights.sum(axis=1)
-        vectors: np.ndarray = means / np.linalg.norm(means, axis=1, keepdims=True)
+        vectors: NDArray[np.float32] = means / np.linalg.norm(means, axis=1, keepdims=True)
         return vectors
 
 

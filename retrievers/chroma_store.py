@@ -98,11 +98,9 @@ class ChromaStore:
     @contextmanager
     def _named(self) -> Iterator[None]:
         """Raise what Chroma raises as an error that names the folder."""
-        from chromadb.errors import ChromaError
-
         try:
             yield
-        except (ChromaError, OSError, RuntimeError, ValueError) as error:
+        except Exception as error:  # a damaged folder makes Chroma raise almost anything
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise StoreError(
                 f"the passages in {self._folder} cannot be used ({reason}): "

@@ -40,13 +40,17 @@ def chunks(text: str, title: str, name: str, max_tokens: int, count: Count) -> l
 
 
 def _sections(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield (heading, start, end) of the text from each heading to the next."""
-    marks = [(match.start(), match[1]) for match in _HEADING.finditer(text)]
-    starts = [(0, ""), *marks]
-    ends = [start for start, _ in marks] + [len(text)]
-    for (start, heading), end in zip(starts, ends, strict=True):
-        if not heading or text[start:end].strip() != text[start:end].splitlines()[0].strip():
-            yield heading, start, end
+    """Yield (heading, start, end) of the text from each heading to the next.
+
+    Headings that follow each other stay together, under the last of them.
+    """
+    heading, start, body = "", 0, 0
+    for match in _HEADING.finditer(text):
+        if text[body : match.start()].strip():
+            yield heading, start, match.start()
+            start = match.start()
+        heading, body = match[1], match.end()
+    yield heading, start, len(text)
 
 
 def _packed(text: str, start: int, end: int, room: int, count: Count) -> list[Span]:

@@ -54,13 +54,14 @@ class CorpusEncoder:
             ModelError: If the encoder fails or gives no usable vectors.
         """
         if isinstance(self._model, EmbeddedEncoder):
-            vectors: Vectors = self._model.encode(texts)
-            return vectors
-        return self._checked(self._asked(self._model.embed_documents, list(texts)), len(texts))
+            return self._model.encode(texts)
+        rows = self._asked(self._model.embed_documents, list(texts))
+        return self._checked(rows, len(texts))
 
     def _query(self, text: str) -> Vectors:
         """Return the vector of a query, of shape (d,)."""
-        return self._checked([self._asked(self._model.embed_query, text)], 1)[0]
+        vector: Vectors = self._checked([self._asked(self._model.embed_query, text)], 1)[0]
+        return vector
 
     def _asked(self, ask: Callable[[Text], Reply], text: Text) -> Reply:
         try:
@@ -74,7 +75,8 @@ class CorpusEncoder:
             vectors = np.asarray(rows, np.float32)
         except ValueError:
             vectors = np.zeros((0, 0), np.float32)
-        if vectors.ndim != 2 or len(vectors) != count or not np.isfinite(vectors).all():
+        whole = vectors.ndim == 2 and vectors.shape[1] > 0 and len(vectors) == count
+        if not whole or not np.isfinite(vectors).all():
             raise ModelError(
                 f"encoder {self.name!r} gave no {count} vectors of one length: choose another"
             )

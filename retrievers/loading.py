@@ -159,7 +159,8 @@ def _read_csv(path: Path) -> Iterator[SourceText]:
                 cells["text"] = "\n".join(f"{k}: {v}" for k, v in cells.items() if k != "id")
             yield _from_row(cells, path, f"line {rows.line_num} of {path}")
     except csv.Error as error:
-        raise InputError(f"line {rows.line_num} of {path} is not CSV ({error})") from error
+        place = f"after line {rows.line_num}"
+        raise InputError(f"{path} is not CSV {place} ({error}): mend the file") from error
 
 
 def _read_html(path: Path) -> Iterator[SourceText]:

@@ -351,6 +351,8 @@ def _remedy(error: sqlite3.Error) -> str:
         return "free some disk space: nothing that was acknowledged is lost"
     if "readonly" in reason or "unable to open" in reason:
         return "make the folder writable"
+    if "closed" in reason:
+        return "open the store again"
     if "locked" in reason:
         return "another process is writing: try again"
     return "the file is damaged: run hopgraph check --repair on the store"

@@ -25,13 +25,23 @@ class VectorFile:
         self._map: Vectors = np.zeros((0, dimension), np.float32)
 
     def append(self, vectors: Vectors, at: int) -> None:
-        """Write `vectors`, of shape (n, d), as rows `at` to `at + n`, through to the disk."""
+        """Write `vectors`, of shape (n, d), as rows `at` to `at + n`, through to the disk.
+
+        Raises:
+            StoreError: If they cannot be written.
+        """
         mode = "r+b" if self.path.exists() else "w+b"
-        with self.path.open(mode) as file:
-            file.seek(at * self.dimension * 4)
-            file.write(np.ascontiguousarray(vectors, np.float32).tobytes())
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with self.path.open(mode) as file:
+                file.seek(at * self.dimension * 4)
+                file.write(np.ascontiguousarray(vectors, np.float32).tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise StoreError(
+                f"{self.path} cannot be written ({error.strerror}): free some disk space or make "
+                "the folder writable; nothing that was acknowledged is lost"
+            ) from error
 
     def read(self, rows: Sequence[int]) -> Vectors:
         """Return the vectors at `rows`, of shape (n, d).

@@ -74,6 +74,9 @@ class Writer:
         with self._sql.transaction():
             self._sql.add_passages(rows)
             unused = [key for source in gone for key in self._remove_source(source, change)]
+            for draft, _ in prepared:
+                version = self._settled(draft)
+                self._series_here.setdefault(version.source, set()).add(version.series)
             for draft, some in prepared:
                 unused += self._write(draft, some, change)
             self._sql.add_strays(unused)
@@ -99,12 +102,10 @@ class Writer:
     def _write(self, draft: Draft, some: Sequence[Piece], change: Change) -> list[str]:
         """Write one version; return the passages that no version has any more."""
         version = self._settled(draft)
-        here = self._series_here.setdefault(version.source, set())
-        here.add(version.series)
         if not some or self._is_there(version):
             change.outcomes.append("skipped")
             return []
-        moved = self._move_to_series(version, here)
+        moved = self._move_to_series(version)
         known = self._sql.versions(series=version.series)
         self._sql.add_version(version, [Place(p.text.id, p.metadata) for p in some])
         change.outcomes.append("updated" if known else "added")
@@ -134,15 +135,19 @@ class Writer:
         last = latest(v for v in series if v.as_of == version.as_of)
         return last is not None and (last.source, last.digest) == (version.source, version.digest)
 
-    def _move_to_series(self, version: Version, here: set[str]) -> list[str]:
-        """Bring older versions into the series; return the series they left."""
+    def _move_to_series(self, version: Version) -> list[str]:
+        """Bring older versions into the series that a document now names; return what they left.
+
+        Series that one call gives to one source stand beside each other.
+        """
         if version.series != version.source:
             self._sql.rename_series(version.source, version.series)
-        own = self._sql.versions(source=version.source)
-        left = sorted({v.series for v in own} - here)
-        for series in left:
-            self._sql.rename_series(series, version.series, version.source)
-        return left
+        own = {v.series for v in self._sql.versions(source=version.source)}
+        if len(own) != 1 or own <= self._series_here[version.source]:
+            return []
+        [left] = own
+        self._sql.rename_series(left, version.series, version.source)
+        return [left]
 
     def _remove_source(self, source: str, change: Change) -> list[str]:
         versions = self._sql.versions(source=source)

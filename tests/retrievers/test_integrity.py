@@ -1,0 +1,251 @@
+"""A damaged store gives a clear error or is mended, and keeps what can be kept."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from corpus_samples import WordEncoder, found
+from langchain_core.documents import Document
+
+from hopgraph.retrievers.corpus import Corpus
+from hopgraph.retrievers.sql_store import SqlStore
+from hopgraph.state.errors import StoreError
+
+
+def document(source: str, text: str) -> Document:
+    return Document(text, metadata={"source": source})
+
+
+@pytest.fixture
+def filled(folder: Path) -> Iterator[Corpus]:
+    """A corpus of three documents."""
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        corpus.ingest([document(name, f"Text of {name}.") for name in "abc"])
+        yield corpus
+
+
+@pytest.fixture
+def closed(folder: Path, filled: Corpus) -> Path:
+    """The folder of that corpus, closed."""
+    filled.close()
+    return folder
+
+
+# Check and repair
+
+
+def test_a_whole_store_has_no_problems(filled: Corpus) -> None:
+    filled.update("a", "New text of a.")
+    filled.delete("b")
+    report = filled.check(repair=True)
+    assert (report.problems, report.repaired, report.lost) == ((), (), ())
+
+
+def test_an_empty_store_has_no_problems(corpus: Corpus) -> None:
+    assert corpus.check().problems == ()
+
+
+def test_passages_without_a_document_are_removed(filled: Corpus) -> None:
+    chroma = filled._store.chroma
+    [text] = chroma.get([filled.search("a", 1)[0].id]).values()
+    chroma._collection.add(ids=["stray"], embeddings=[[0.0] * 16], documents=[text.text])
+    assert filled.check().problems == ("1 passages belong to no document",)
+    assert filled.check(repair=True).repaired
+    assert filled.check().problems == ()
+    assert "stray" not in chroma.ids()
+
+
+def test_documents_that_lost_text_are_named_and_can_be_ingested_again(filled: Corpus) -> None:
+    [passage] = filled.search("text", where={"source": "b"})
+    filled._store.chroma.delete([passage.id])
+    report = filled.check()
+    assert report.problems == ("1 passages of 1 documents have lost their text",)
+    assert report.lost == ("b",)
+    assert len(filled.sources()) == 3
+    assert filled.check(repair=True).lost == ("b",)
+    assert filled.check().problems == ()
+    assert found(filled) == ["Text of a.", "Text of c."]
+    filled.ingest(document("b", "Text of b."))
+    assert len(found(filled)) == 3
+
+
+@pytest.mark.parametrize("damage", ["short", "wrong", "gone"])
+def test_vectors_are_made_anew(closed: Path, damage: str) -> None:
+    path = closed / "vectors-1.f32"
+    if damage == "short":
+        path.write_bytes(path.read_bytes()[:100])
+    elif damage == "wrong":
+        path.write_bytes(np.ones(48, np.float32).tobytes())
+    else:
+        path.unlink()
+    with Corpus.open(closed, WordEncoder()) as corpus:
+        if damage != "wrong":
+            with pytest.raises(StoreError, match="is cut short: run hopgraph check --repair"):
+                corpus.search("text")
+        assert "vectors are missing or damaged" in corpus.check().problems[0]
+        corpus.check(repair=True)
+        assert corpus.check().problems == ()
+        assert len(found(corpus)) == 3
+    with Corpus.open(closed, WordEncoder()) as corpus:
+        assert len(found(corpus)) == 3
+
+
+@pytest.mark.parametrize("damage", ["truncated", "gone"])
+def test_damaged_passages_are_set_aside_and_documents_named(closed: Path, damage: str) -> None:
+    path = closed / "passages-1" / "chroma.sqlite3"
+    if damage == "truncated":
+        path.write_bytes(path.read_bytes()[:5000])
+    else:
+        shutil.rmtree(path.parent)
+    encoder = WordEncoder()
+    with Corpus.open(closed, encoder) as corpus:
+        with pytest.raises(StoreError, match="run hopgraph check --repair"):
+            corpus.search("text")
+        assert corpus.check(repair=True).lost == ("a", "b", "c")
+        assert corpus.check().problems == ()
+        assert corpus.search("text") == []
+        corpus.ingest([document(name, f"Text of {name}.") for name in "abc"])
+        assert len(found(corpus)) == 3
+        assert encoder.encoded == []
+
+
+# Files that cannot be used
+
+
+def test_a_damaged_sql_file_is_named(closed: Path) -> None:
+    path = closed / "corpus.sqlite3"
+    path.write_bytes(path.read_bytes()[:3000])
+    with pytest.raises(StoreError, match=r"corpus\.sqlite3: .*; the file is damaged"):
+        Corpus.open(closed, WordEncoder())
+    path.write_bytes(b"no database at all" * 100)
+    with pytest.raises(StoreError, match=r"corpus\.sqlite3: .*; the file is damaged"):
+        Corpus.open(closed, WordEncoder())
+
+
+def test_another_programs_database_is_left_alone(folder: Path) -> None:
+    folder.mkdir()
+    with sqlite3.connect(folder / "corpus.sqlite3") as other:
+        other.execute("CREATE TABLE theirs (x)")
+    other.close()
+    before = (folder / "corpus.sqlite3").read_bytes()
+    with pytest.raises(StoreError, match="belongs to another program: choose another folder"):
+        Corpus.open(folder, WordEncoder())
+    assert (folder / "corpus.sqlite3").read_bytes() == before
+
+
+def test_a_store_of_a_newer_version_is_left_alone(closed: Path) -> None:
+    with sqlite3.connect(closed / "corpus.sqlite3") as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+    with pytest.raises(StoreError, match=r"a newer hopgraph wrote .*: upgrade hopgraph"):
+        Corpus.open(closed, WordEncoder())
+
+
+def test_features_of_another_version_are_made_anew(
+    closed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sql = SqlStore(closed / "corpus.sqlite3")
+    ids = list(sql.passages())
+    sql.set_features(dict.fromkeys(ids, b"of another version"))
+    sql.set("features", -1)
+    sql.close()
+    encoder = WordEncoder()
+    with Corpus.open(closed, encoder) as corpus:
+        assert len(found(corpus)) == 3
+    assert encoder.encoded == []
+
+
+def test_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for path in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(StoreError, match=r"cannot be written .*: make it writable"):
+            Corpus.open(path, WordEncoder())
+
+
+def test_a_full_disk_loses_nothing(filled: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: object, *arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(StoreError, match="No space left on device"):
+            filled.update("a", "New text.")
+    assert len(found(filled)) == 3
+    filled.update("a", "New text.")
+    assert "New text." in found(filled)
+    assert filled.check().problems == ()
+
+
+def test_a_fault_before_the_commit_changes_nothing(
+    filled: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object, *arguments: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqlStore, "add_version", fail)
+        with pytest.raises(StoreError, match="free some disk space: nothing that was acknowledged"):
+            filled.update("a", "New text.")
+    assert len(found(filled)) == 3
+    filled.close()
+    with Corpus.open(filled._store.folder, WordEncoder()) as corpus:
+        assert corpus.check().problems == ()
+        assert len(found(corpus)) == 3
+
+
+# Purge and re-encoding
+
+
+def test_a_purge_leaves_no_trace_on_the_disk(folder: Path) -> None:
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        corpus.ingest([document("a", "Secret xyzzyplugh text."), document("b", "Text of b.")])
+        corpus.update("a", "Later xyzzyplugh text.")
+        assert found(corpus, "xyzzyplugh")
+        corpus.delete("a", purge=True)
+        assert found(corpus, "xyzzyplugh") == ["Text of b."]
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        assert [f for f in files if b"xyzzyplugh" in f.read_bytes()] == []
+        assert corpus.info().vectors == 1
+        corpus.ingest(document("c", "Text of c."))
+        assert found(corpus) == ["Text of b.", "Text of c."]
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        assert found(corpus) == ["Text of b.", "Text of c."]
+        assert corpus.check().problems == ()
+
+
+def test_a_store_is_given_another_encoder_without_the_documents(filled: Corpus) -> None:
+    told: list[tuple[int, int]] = []
+    with Corpus.open(filled._store.folder, WordEncoder()) as other:
+        assert len(found(other)) == 3
+        filled.reencode(WordEncoder("test:wide", 24), lambda *counts: told.append(counts))
+        assert told == [(3, 3)]
+        assert len(found(filled)) == 3
+        assert (filled.info().encoder, filled.info().dimension) == ("test:wide", 24)
+        with pytest.raises(StoreError, match="was re-encoded: open it again"):
+            other.search("text")
+        with pytest.raises(StoreError, match="now has the encoder 'test:wide'"):
+            other.ingest("A text.")
+    filled.ingest(document("d", "Text of d."))
+    assert len(found(filled)) == 4
+    assert filled.check().problems == ()
+
+
+def test_a_re_encoding_that_fails_leaves_the_store(filled: Corpus) -> None:
+    class Broken(WordEncoder):
+        def embed_documents(self, texts: list[str]) -> list[list[float]]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        filled.reencode(Broken("test:broken"))
+    assert len(found(filled)) == 3
+    filled.reencode(WordEncoder("test:other"))
+    assert filled.encoder_name == "test:other"
+
+
+def test_a_rewrite_needs_all_texts(filled: Corpus) -> None:
+    filled._store.chroma.delete([filled.search("text", 1)[0].id])
+    with pytest.raises(StoreError, match=r"1 passages are missing in .*: run hopgraph check"):
+        filled.reencode(WordEncoder("test:other"))

@@ -1,0 +1,206 @@
+"""Strings are text, paths are files, and every kind of file gives its texts and titles."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from langchain_core.document_loaders import BaseLoader
+from langchain_core.documents import Document
+
+from hopgraph.retrievers.loading import SourceText, load, one_by_one
+from hopgraph.state.errors import InputError
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def loaded(*documents: object) -> list[SourceText]:
+    return list(load(documents))  # type: ignore[arg-type]
+
+
+class TwoPages(BaseLoader):
+    def lazy_load(self) -> Iterator[Document]:
+        yield Document("First page.", metadata={"source": "book", "page": 1, "title": "Book"})
+        yield Document("Second page.", metadata={"source": "book", "page": 2, "title": "Book"})
+
+
+def test_a_string_is_always_text(tmp_path: Path) -> None:
+    path = str(write(tmp_path / "a.txt", "In the file."))
+    assert [t.text for t in loaded(path, "x/y", "long " * 100)] == [path, "x/y", "long " * 100]
+
+
+def test_equal_strings_have_one_source_and_others_another() -> None:
+    one, same, other = loaded("A text.", "A text.", "Another.")
+    assert one.source == same.source != other.source
+
+
+def test_a_document_keeps_source_title_and_metadata() -> None:
+    document = Document("Text.", metadata={"source": "s", "title": "T", "page": 3, "tags": ["a"]})
+    assert loaded(document) == [
+        SourceText("s", "Text.", "T", metadata={"page": 3, "tags": '["a"]'})
+    ]
+
+
+def test_a_document_without_source_is_named_by_its_id_or_its_text() -> None:
+    named, one, same, other = loaded(
+        Document("Text.", id="d1"), Document("Text."), Document("Text."), Document("Other.")
+    )
+    assert named.source == "d1"
+    assert one.source == same.source != other.source
+
+
+def test_a_langchain_loader_gives_its_documents() -> None:
+    assert [(t.source, t.text) for t in loaded(TwoPages())] == [
+        ("book", "First page."),
+        ("book", "Second page."),
+    ]
+
+
+@pytest.mark.parametrize("value", [b"bytes", {"text": "x"}, None, 3])
+def test_what_is_no_document_is_named_with_the_remedy(value: object) -> None:
+    with pytest.raises(InputError, match="is not a document: give a str"):
+        one_by_one(value)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="is not a document: give a str"):
+        loaded(value)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "notes.md", "NOTES.MD"])
+def test_a_text_file_is_read_whole(tmp_path: Path, name: str) -> None:
+    path = write(tmp_path / name, "# Heading\n\nText — with “quotes” and 한국어 🙂.\n")
+    [text] = loaded(path)
+    assert text == SourceText(
+        path.as_posix(),
+        "# Heading\n\nText — with “quotes” and 한국어 🙂.\n",
+        name=path.stem,
+        origin=path.as_posix(),
+    )
+
+
+def test_a_byte_order_mark_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\xef\xbb\xbfText\r\nof two lines")
+    assert loaded(path)[0].text == "Text\nof two lines"
+
+
+def test_another_encoding_is_refused_with_the_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"caf\xe9")
+    with pytest.raises(InputError, match=r"a\.txt is not UTF-8 \(byte 0xe9 at 3\): save it as"):
+        loaded(path)
+
+
+def test_json_lines_take_the_id_as_source_unless_one_is_given(tmp_path: Path) -> None:
+    rows = [
+        {"id": "1", "title": "One", "text": "First.", "year": 1999},
+        {"id": 2, "source": "s", "text": "Second with \u2028 inside."},
+        {"text": "Third.", "as_of": "2024-05-01"},
+    ]
+    lines = "\n\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    path = write(tmp_path / "a.jsonl", lines)
+    file = path.as_posix()
+    assert loaded(path) == [
+        SourceText("1", "First.", "One", "a", {"year": 1999}, file),
+        SourceText("s", "Second with \u2028 inside.", "", "a", {"id": 2}, file),
+        SourceText(file, "Third.", "", "a", {"as_of": "2024-05-01"}, file),
+    ]
+
+
+@pytest.mark.parametrize("value", ['{"id": "1", "text": "One."}', '[{"id": "1", "text": "One."}]'])
+def test_json_holds_an_object_or_a_list_of_them(tmp_path: Path, value: str) -> None:
+    assert [(t.source, t.text) for t in loaded(write(tmp_path / "a.json", value))] == [
+        ("1", "One.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.json", "{", r"a\.json is not JSON"),
+        ("a.json", '["text"]', "has no text: write objects with a string under 'text'"),
+        ("a.jsonl", '{"text": "x"}\n{"text":', r"line 2 of .*a\.jsonl is not JSON"),
+        ("a.jsonl", '{"title": "x"}', r"line 1 of .*a\.jsonl has no text"),
+        ("a.csv", 'id,text\n1,"open\n', r"a\.csv is not CSV after line 1"),
+        ("a.pdf", "no PDF", r"a\.pdf cannot be read as PDF"),
+        ("a.exe", "x", r"a\.exe cannot be read: files end in \.csv, \.html"),
+    ],
+)
+def test_a_broken_file_is_named_with_its_place(
+    tmp_path: Path, name: str, content: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        loaded(write(tmp_path / name, content))
+
+
+def test_csv_rows_with_a_text_column_are_read_like_json_lines(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", 'id,title,text,year\n7,T,"One, two.",1999\n')
+    assert loaded(path) == [
+        SourceText("7", "One, two.", "T", "a", {"year": "1999"}, path.as_posix())
+    ]
+
+
+def test_other_csv_rows_are_parts_of_one_document(tmp_path: Path) -> None:
+    path = write(tmp_path / "towns.csv", "town,river\nParis,Seine\nLyon,\n")
+    file = path.as_posix()
+    assert [(t.source, t.text, t.name) for t in loaded(path)] == [
+        (file, "town: Paris\nriver: Seine", "towns"),
+        (file, "town: Lyon", "towns"),
+    ]
+
+
+def test_html_gives_title_headings_and_plain_text(tmp_path: Path) -> None:
+    page = """<html><head><title>A <b>page</b></title><style>p {}</style></head><body>
+    <h1>Rivers</h1><p>The <b>Seine</b> flows_past <a href="/p">Paris</a>.</p>
+    <script>alert(1)</script><ul><li>one</li><li>two</li></ul></body></html>"""
+    [text] = loaded(write(tmp_path / "a.html", page))
+    assert "# Rivers" in text.text
+    assert "The Seine flows_past Paris." in text.text
+    assert "* one" in text.text
+    assert "alert" not in text.text and "{}" not in text.text
+    assert text.title.startswith("A ")
+
+
+def test_pdf_gives_its_pages_as_parts(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(_pdf("Hello from page one."))
+    [text] = loaded(path)
+    assert "Hello from page one." in text.text
+    assert text.metadata == {"page": 1}
+    assert text.name == "a"
+
+
+def test_a_folder_gives_its_readable_files_in_order(tmp_path: Path) -> None:
+    for name in ("b.txt", "a/same.txt", "c/same.txt", ".hidden.txt", ".git/x.txt", "d.png"):
+        write(tmp_path / name, name)
+    assert [t.text for t in loaded(tmp_path)] == ["a/same.txt", "b.txt", "c/same.txt"]
+
+
+def test_paths_that_lead_nowhere_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no file or folder at .*missing: check the path"):
+        loaded(tmp_path / "missing")
+    write(tmp_path / "only.png", "x")
+    with pytest.raises(InputError, match=r"nothing in .* can be read: files end in"):
+        loaded(tmp_path)
+
+
+def _pdf(text: str) -> bytes:
+    """Return a PDF of one page, made by hand."""
+    content = f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET".encode()
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R"
+        b" /Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    data, places = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    trailer = b"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(data)
+    return data + b"xref\n0 6\n0000000000 65535 f \n" + table + trailer
