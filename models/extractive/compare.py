@@ -10,10 +10,11 @@ from ...reasoning.comparison import compare_values, comparison_word, wanted
 from ...state.values import ProofStep, QuestionFeatures, Slot
 from .asked import Asked
 from .attributes import countries_of, event_date_of, life_of
+from .chain import Filled
 from .finding import Fact, Finding, lookup
 from .keys import keys
 from .links import linked_views
-from .slots import Filled, follow_slots
+from .slots import follow_slots
 from .view import PassageView, Span
 
 _DEATH = re.compile(r"\b(?:died?|dies|death|dead)\b")

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from .asked import Asked
+from ...state.values import QuestionFeatures, Slot
+from .asked import Asked, ask
 from .candidates import contains
+from .chain import Chain, Filled, Guess
 from .finding import Fact, Finding, steps_of
-from .slots import Chain
 from .spans import NO_CHAIN, Featured, rank_spans
 from .support import Partner
 from .view import PassageView, Sentence, Span
+
+_MOST_GUESSES = 3
 
 
 def best_span(
@@ -22,6 +25,25 @@ def best_span(
     span, view = best.candidate.span, best.candidate.view
     facts = best.hint.facts if best.hint else _facts(asked, best)
     return Finding(view.written(span.start, span.end), ranked[0].belief, steps_of(facts))
+
+
+def guesser(views: Sequence[PassageView]) -> Guess:
+    """Return what guesses the values of a slot by asking for it as a question of its own."""
+
+    def guess(slot: Slot, subject: Filled) -> list[Filled]:
+        features = QuestionFeatures(answer_type=slot.answer_type)
+        asked = ask(f"{slot.relation} {subject.text}", features, views)
+        return [
+            Filled(
+                ranked.best.candidate.span.text,
+                (*subject.facts, *_facts(asked, ranked.best)),
+                subject.score * ranked.belief,
+                guessed=True,
+            )
+            for ranked in rank_spans(asked, views)[:_MOST_GUESSES]
+        ]
+
+    return guess
 
 
 def _facts(asked: Asked, best: Featured) -> list[Fact]:

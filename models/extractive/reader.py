@@ -7,7 +7,7 @@ from ..reading import Reading, ReadingTask
 from .asked import ask
 from .compare import choose
 from .finding import Finding
-from .generic import best_span
+from .generic import best_span, guesser
 from .known_names import with_known_names
 from .slots import follow_slots
 from .view import view_of
@@ -49,7 +49,7 @@ def _answer(task: ReadingTask) -> Finding | None:
     chosen = choose(task.question, asked, features, views)
     if chosen:
         return chosen
-    return best_span(asked, views, follow_slots(features.slots, views))
+    return best_span(asked, views, follow_slots(features.slots, views, guesser(views)))
 
 
 def _has_words(passage: Passage) -> bool:

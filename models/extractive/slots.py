@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ...language.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import AnswerType, Slot
 from .attributes import event_date_of, life_of, nationality_of
 from .candidates import contains
+from .chain import Chain, Filled, Guess, no_guess
 from .finding import Fact
 from .keys import keys
 from .links import linked_views
@@ -15,6 +16,7 @@ from .relations import BY_NAME, KINSHIPS, RELATIONS, Relation
 from .view import PassageView, Sentence, Span
 
 _MOST_VALUES = 4
+_MOST_GUESSED_OF = 2
 _NEXT_VALUE = 0.8
 _UNLINKED = 0.5
 _UNEXPLAINED = 0.6
@@ -30,69 +32,48 @@ _LIGHT = frozenset(keys("place date city town state film song album book novel p
 _LIST_JOINT = re.compile(r",? (?:and|&) |, ")
 
 
-@dataclass(frozen=True)
-class Filled:
-    """A value of a slot.
+def follow_slots(
+    slots: Sequence[Slot], views: Sequence[PassageView], guess: Guess = no_guess
+) -> Chain:
+    """Fill the slots in order; a slot may have no value.
 
-    Attributes:
-        text: The value.
-        facts: The facts that lead to it, in order; empty for a name of the question itself.
-        score: How sure it is, in [0, 1].
+    Args:
+        slots: The slots, in dependency order.
+        views: The passages.
+        guess: Finds values of a slot, asked of one subject, that no stated relation gives.
     """
-
-    text: str
-    facts: tuple[Fact, ...] = ()
-    score: float = 1.0
-
-
-@dataclass(frozen=True)
-class Chain:
-    """What following the slots gave.
-
-    Attributes:
-        values: The values of each slot by its id, best first.
-        last_subjects: What the last relation was asked of, best first.
-    """
-
-    values: dict[str, list[Filled]]
-    last_subjects: list[Filled]
-
-    @property
-    def followed(self) -> bool:
-        """Whether the last relation was asked of something that had to be found."""
-        return any(subject.facts for subject in self.last_subjects)
-
-    @property
-    def answers(self) -> list[Filled]:
-        """The values of the last slot."""
-        return list(self.values.values())[-1] if self.values else []
-
-
-def follow_slots(slots: Sequence[Slot], views: Sequence[PassageView]) -> Chain:
-    """Fill the slots in order; a slot may have no value."""
     values: dict[str, list[Filled]] = {}
     subjects: list[Filled] = []
     for slot in slots:
         reference = slot.subject.startswith("#")
         subjects = values.get(slot.subject[1:], []) if reference else [Filled(slot.subject)]
-        relations, unexplained = read_slot(slot)
+        if reference and not slot.relation:
+            values[slot.id] = subjects
+            continue
         final = not any(slot.id in other.depends_on for other in slots)
+        relations, unexplained = read_slot(slot)
+        found: list[Filled] = []
         for place, name in enumerate(relations):
-            last = final and place == len(relations) - 1
-            found = [f for state in subjects for f in _one_hop(state, name, views, slot, last)]
-            if last:
-                values[slot.id] = _best(found, unexplained)
-            else:
-                subjects = _best(found, 0)
-        if not (relations and final):
-            values[slot.id] = subjects if relations or (reference and not slot.relation) else []
+            last = place == len(relations) - 1
+            found = _best(
+                [
+                    value
+                    for subject in subjects
+                    for value in _one_hop(subject, name, views, slot, last and final)
+                ],
+                unexplained if last else 0,
+            )
+            subjects = subjects if last else found
+        if not found and len(slots) > 1:
+            found = _best([v for s in subjects[:_MOST_GUESSED_OF] for v in guess(slot, s)], 0)
+        values[slot.id] = found
     return Chain(values, subjects)
 
 
 def _best(found: list[Filled], unexplained: int) -> list[Filled]:
     penalty = _UNEXPLAINED**unexplained
     found.sort(key=lambda f: -round(f.score, 9))
-    return [Filled(f.text, f.facts, f.score * penalty) for f in found[:_MOST_VALUES]]
+    return [replace(f, score=f.score * penalty) for f in found[:_MOST_VALUES]]
 
 
 def read_slot(slot: Slot) -> tuple[tuple[str, ...], int]:

@@ -8,10 +8,10 @@ from ...language.nationalities import COUNTRIES, PART_OF
 from ...state.values import AnswerType
 from .asked import Asked
 from .candidates import Candidate, candidates, contains
+from .chain import Chain, Filled
 from .finding import Fact
 from .kinds import kind_of_name, kind_of_subject
 from .links import linked_views
-from .slots import Chain, Filled
 from .support import Support, supports
 from .view import PassageView
 from .weights import WEIGHTS
@@ -167,16 +167,22 @@ def features_of(
         "own_subject": float(contains(view.subject_words, span.words)),
         "length": math.log(len(span.words)),
         candidate.source: 1.0,
-        "hinted": float(hint is not None),
-        "hint": hint.score if hint else 0.0,
-        "sure_hint": float(hint is not None and hint.score > _SURE),
     }
+    if hint:
+        features |= _hint_features(hint)
     features |= _closeness(asked, candidate)
     features |= _repetition(asked, candidate)
     if asked.kind in _NAMED:
         features |= _link_features(asked, candidate, support, views, near_of)
         features |= _type_features(asked, candidate)
     return features
+
+
+def _hint_features(hint: Filled) -> dict[str, float]:
+    """Tell how sure the slots' value is that says the same."""
+    if hint.guessed:
+        return {"guessed": 1.0, "guess": hint.score}
+    return {"hinted": 1.0, "hint": hint.score, "sure_hint": float(hint.score > _SURE)}
 
 
 def _closeness(asked: Asked, candidate: Candidate) -> dict[str, float]:
