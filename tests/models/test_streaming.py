@@ -23,8 +23,8 @@ class StreamingChat(ScriptedChat):
     def _stream(self, messages: Any, *_: Any, **__: Any) -> Iterator[ChatGenerationChunk]:
         whole: Any = self._reply(messages).generations[0].message
         for word in whole.content.split(" "):
-            yield ChatGenerationChunk(message=AIMessageChunk(f"{word} "))
-        last = AIMessageChunk("", usage_metadata=whole.usage_metadata)
+            yield ChatGenerationChunk(message=AIMessageChunk(content=f"{word} "))
+        last = AIMessageChunk(content="", usage_metadata=whole.usage_metadata)
         yield ChatGenerationChunk(message=last)
 
 
@@ -33,8 +33,11 @@ class State(TypedDict, total=False):
 
 
 def graph_over(access: ChatAccess) -> Any:
+    def read(state: State) -> State:
+        return {"call": access.ask("direct", PROMPT).call}
+
     builder = StateGraph(State)
-    builder.add_node("read", lambda _: {"call": access.ask("direct", PROMPT).call})
+    builder.add_node("read", read)
     builder.add_edge(START, "read")
     builder.add_edge("read", END)
     return builder.compile()
