@@ -79,9 +79,11 @@ def head_noun(tokens: Sequence[Token]) -> str:
                 following = following[1:]
             if following and following[0].low in ELATIVES:
                 following = following[1:]
+            if following and bare(following[0].text) == "اسم":
+                following = following[1:]
             word = following[0].text if following and following[0].kind == "word" else ""
             known = noun_type(word) or attribute_type(word) if word else None
-            return bare(word) if known else ""
+            return word.removeprefix("ال") if known else ""
     return ""
 
 

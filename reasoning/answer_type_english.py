@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from ..state.values import AnswerType, QuestionType
-from .lexicon_english import ATTRIBUTE_NOUNS, AUXILIARIES, ENTITY_NOUNS, PREPOSITIONS, WH
+from .lexicon_english import (
+    ARTICLES,
+    ATTRIBUTE_NOUNS,
+    AUXILIARIES,
+    ENTITY_NOUNS,
+    PREPOSITIONS,
+    VERB_FORMS,
+    WH,
+)
 from .parsing import Token
 
 _HOW: dict[str, AnswerType] = {
@@ -73,7 +81,7 @@ def question_type(tokens: Sequence[Token], sides: int, compares: bool) -> Questi
         return "count"
     if low[:1] and low[0] in AUXILIARIES:
         return "yes_no"
-    if words & _SUPERLATIVES:
+    if set(low[:-1]) & _SUPERLATIVES:
         return "superlative"
     if words & _TEMPORAL or ("how" in words and "long" in words):
         return "temporal"
@@ -99,7 +107,7 @@ def answer_type(tokens: Sequence[Token]) -> AnswerType:
         return _first_noun_type(low)
     word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
     if word == "how":
-        return _HOW.get(after, "description") if after != "long" else _length(low)
+        return _HOW.get(after, "description") if after != "long" else _length(tokens)
     if word in {"what", "which"}:
         head = head_noun(tokens)
         return _noun_type(head) or (_first_noun_type(low[place + 1 :]) if not head else "entity")
@@ -113,7 +121,8 @@ def head_noun(tokens: Sequence[Token]) -> str:
     head = ""
     for word in low[place + 1 :]:
         known = word in ENTITY_NOUNS or word in ATTRIBUTE_NOUNS
-        if not word or word in AUXILIARIES | PREPOSITIONS | WH or not word[0].isalnum():
+        verb = word in VERB_FORMS and not known
+        if not word or word in _NO_NOUN or verb or not word[0].isalnum():
             break
         if head and (head in ENTITY_NOUNS or head in ATTRIBUTE_NOUNS) and not known:
             break
@@ -121,9 +130,13 @@ def head_noun(tokens: Sequence[Token]) -> str:
     return head
 
 
-def _length(low: list[str]) -> AnswerType:
-    things = {"river", "bridge", "street", "road", "canal", "wall", "tunnel", "film", "snake"}
-    return "number" if things & set(low) else "duration"
+_NO_NOUN = AUXILIARIES | PREPOSITIONS | WH | ARTICLES
+
+
+def _length(tokens: Sequence[Token]) -> AnswerType:
+    things = {"river", "bridge", "street", "road", "canal", "wall", "tunnel", "coast"}
+    words = {word for token in tokens for word in token.text.lower().split()}
+    return "number" if things & words else "duration"
 
 
 def _noun_type(noun: str) -> AnswerType | None:

@@ -251,7 +251,8 @@ def _shared(rest: Sequence[Token], comparative: str) -> _Asked:
             and words[-1].low.endswith("s")
             and not any(t.low in VERB_FORMS for t in words)
         )
-        text = f"a {text[:-1]}" if plural else text
+        singular = f"{text[:-3]}y" if text.endswith("ies") else text[:-1]
+        text = f"a {singular}" if plural and not text.endswith("series") else text
         return _Asked("Is" if low[0] in {"are", "is"} else "Was", text, relation, "yes_no")
     return _Asked(
         rest[0].text.capitalize().replace("Do", "Does").replace("Doesid", "Did"),

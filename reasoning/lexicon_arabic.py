@@ -23,7 +23,7 @@ _ENTITY_NOUNS: dict[AnswerType, str] = {
         قصة مقالة سيمفونية وثائقي معاهدة سفينة""",
     "entity": """لغة عملة جائزة ديانة دين نوع حرب معركة حدث مهرجان بطولة كأس رياضة مرض عنصر معدن آلة
         منتج جهاز سلاح طائرة سيارة نظام طبق فاكهة نبات زهرة شجرة لون علم منصب وظيفة مهنة تخصص مجال
-        نظرية اختراع لقب اسم_مستعار رمز شعار حيوان""",
+        مشروع خطة نظرية اختراع لقب اسم_مستعار رمز شعار حيوان""",
 }
 _ATTRIBUTE_NOUNS: dict[AnswerType, str] = {
     "date": "تاريخ تاريخ_ميلاد تاريخ_ولادة تاريخ_وفاة تاريخ_تأسيس تاريخ_صدور يوم",
@@ -77,7 +77,9 @@ _WORDS = {
         الحالية السابق السابقة الأول الأولى الثاني الثانية الأصلي الأصلية الرئيسي الرئيسية التنفيذي
         التنفيذية الوطني الوطنية الرسمي الرسمية الحقيقي بسبب سبب أدى إلى يمكن يمكنني خطوات طريقة كيفية
         حدث ولد معا سويا كليهما كلتيهما بطولة إخراج تأليف إنتاج رئاسة ملكية جنوب شمال شرق غرب غير تمت تم
-        يتم بنفس البلد المدينة""",
+        يتم بنفس اذكر عدد من""",
+    "action": """انهيار انقراض إعادة تشغيل ضبط تثبيت إصلاح اندلاع افتتاح بناء تأسيس صدور إصدار وفاة ولادة
+        ميلاد إخراج تأليف إنتاج انتهاء قيام اكتشاف اختراع فشل نجاح اختفاء سقوط اغتيال استقالة""",
 }
 
 
@@ -103,8 +105,18 @@ QUESTION_WORDS, RELATIVES, PREPOSITIONS = (
 )
 RESUMPTIVES, ELATIVES, PRONOUNS = (_SETS[name] for name in ("resumptive", "elative", "pronoun"))
 OTHER = _SETS["other"]
+COPULAS = _folded("كان كانت يكون تكون")
+ACTIONS = _SETS["action"]
 KNOWN = (
-    QUESTION_WORDS | RELATIVES | PREPOSITIONS | RESUMPTIVES | ELATIVES | PRONOUNS | OTHER | VERBS
+    QUESTION_WORDS
+    | RELATIVES
+    | PREPOSITIONS
+    | RESUMPTIVES
+    | ELATIVES
+    | PRONOUNS
+    | OTHER
+    | ACTIONS
+    | VERBS
 )
 """Words that are part of no name."""
 
@@ -133,7 +145,8 @@ def bare(word: str) -> str:
 def noun_type(word: str) -> AnswerType | None:
     """Return the type an entity noun stands for, with or without article or feminine ending."""
     plain = bare(word)
-    return ENTITY_NOUNS.get(plain) or ENTITY_NOUNS.get(plain.removesuffix("ه"))
+    masculine = plain[:-1] if word.endswith("ة") else plain
+    return ENTITY_NOUNS.get(plain) or ENTITY_NOUNS.get(masculine)
 
 
 def attribute_type(word: str) -> AnswerType | None:

@@ -174,7 +174,8 @@ _WORDS = {
     "modal": "can could will would shall should may might must",
     "relative": "who that which where whose whom when",
     "preposition": "of in on at by for from to with about near into during through over under"
-    " between against within among as onto across behind around via like than alongside",
+    " between against within among as onto across behind around via like than alongside before"
+    " after since until",
     "article": "the a an",
     "pronoun": "he she it they him her his its their them this that these those",
     "symmetric": "between border married marry wed marriage war battle versus against together"
@@ -199,7 +200,7 @@ COMMON = frozenset(
             months hours minutes ago today now known called named i you me my we us our tell give
             find please steps step way ways do get using if so but as its his her their it he she
             they this that these those who whom because due either neither one two three four
-            five six seven eight nine ten percent kilometers miles meters born between eldest
+            five six seven eight nine ten percent kilometers miles meters between eldest
             youngest paternal maternal nearest closest nearby western eastern northern southern
             local national international final early late short full real own respective"""
         }

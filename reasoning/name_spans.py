@@ -53,7 +53,8 @@ def capital_spans(text: str) -> list[tuple[int, int]]:
         end -= len(text[start:end]) - len(_POSSESSIVE.sub("", text[start:end]))
         words = text[start:end].lower().split()
         known = all(word in CALENDAR or word.isdigit() for word in words)
-        if end - start > 1 and not known and words[-1] not in NEVER_FIRST:
+        function_word = len(words) == 1 and words[0] in NEVER_FIRST
+        if end - start > 1 and not known and not function_word:
             spans.append((start, end))
     return spans
 
@@ -75,7 +76,7 @@ def _without_first_word(text: str, start: int, end: int) -> tuple[int, int]:
         word = match[1].lower()
         inside = text[:start].rstrip()[-1:].isalnum() or text[:start].rstrip()[-1:] in {",", ":"}
         dated = word == "may" and text[start + match.end() : end][:1].isdigit()
-        if word not in NEVER_FIRST or dated or (word in {"the", "a", "an"} and inside):
+        if word not in NEVER_FIRST or dated or (match[1] in {"The", "A", "An"} and inside):
             break
         start += match.end()
     return start, end

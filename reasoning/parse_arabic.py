@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from .answer_type_arabic import answer_type
 from .compare_arabic import comparison
-from .lexicon_arabic import PREPOSITIONS, QUESTION_WORDS, attribute_type, bare
+from .lexicon_arabic import (
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    RELATIVES,
+    attribute_type,
+    bare,
+)
 from .parsing import Phrase, Step, Token, joined, subject_of
 from .phrases_arabic import content, innermost, is_verb
 from .rewriting import Grammar
@@ -12,7 +18,10 @@ from .text import fold
 from .tokens_arabic import arabic_tokens
 
 _MARKS = frozenset({"،", ",", "؛"})
-_OPENING = frozenset(fold(word) for word in ("هو", "هي", "اسم", "ما", "من", "أي", "أية", "اذكر"))
+_OPENING = frozenset(
+    fold(word) for word in ("هو", "هي", "اسم", "ما", "من", "أي", "أية", "اذكر", "كان", "كانت")
+)
+_TRAILING = PREPOSITIONS | {fold(word) for word in ("قبل", "بعد", "عام", "سنة")}
 _BOTH = frozenset(fold(word) for word in ("كلا", "كل", "كليهما", "كلتا"))
 _SYMMETRIC = frozenset(fold(word) for word in ("بين", "تزوج", "حرب", "الحرب", "معركة", "الفرق"))
 _THINGS = frozenset({"place", "organisation", "work", "entity"})
@@ -36,28 +45,27 @@ def _facts(tokens: list[Token]) -> list[list[Token]]:
     return [part for part in parts if part]
 
 
-def _resolved(part: list[Token], steps: Sequence[Step], anchors: Sequence[str]) -> list[Token]:
+def _resolved(part: list[Token], steps: Sequence[Step], names: Sequence[Token]) -> list[Token]:
     """Put names or references for attached pronouns, and the subject a later verb lacks."""
     if not steps:
-        return _with_owners(part)
-    answered = steps[-1].answer_type in _THINGS | {"person"} or not anchors
-    known = Token(f"#{len(steps)}", "ref") if answered else Token(anchors[0], "name")
+        return part
+    answered = steps[-1].answer_type in _THINGS | {"person"} or not names
+    known = Token(f"#{len(steps)}", "ref") if answered else names[0]
     result = [known if token.kind == "suffix" else token for token in part]
     if not any(token.atom for token in result):
         result.append(known)
     return result
 
 
-def _with_owners(part: list[Token]) -> list[Token]:
-    """Leave the pronouns of a first part on their nouns."""
-    return part
-
-
 def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """Tell whether the question asks for nothing but what `phrase` stands for."""
     before = [token.low for token in tokens[: phrase.start]]
     after = tokens[phrase.end :]
-    if after and not (after[0].low in PREPOSITIONS and len(after) < 4):
+    if before == ["هل"] or (phrase.start == 2 and before[0] == "هل" and tokens[1].atom):
+        return True
+    if [token.kind for token in after[:1]] == ["prefix"] and all(w in _OPENING for w in before):
+        return True
+    if after and not (after[0].low in _TRAILING and len(after) < 4):
         return False
     if any(is_verb(token) for token in after):
         return False
@@ -67,7 +75,7 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 def _last_steps(tokens: Sequence[Token]) -> list[Step]:
     """Return what remains to be asked: one question, or one for each of several names."""
-    return [_step(part) for part in _listed(tokens) or [list(tokens)]]
+    return [_step(part) for part in _conditions(tokens) or _listed(tokens) or [list(tokens)]]
 
 
 def _step(tokens: Sequence[Token]) -> Step:
@@ -78,6 +86,18 @@ def _relation(tokens: Sequence[Token]) -> str:
     asked = content(tokens)
     measures = [t.text for t in tokens if t.kind == "word" and attribute_type(t.text)]
     return asked or " ".join(measures)
+
+
+def _conditions(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split "الفيلم الذي أخرجه X وفاز بجائزة Y" and "من كتب X وأخرج Y"."""
+    relative = next((i for i, token in enumerate(tokens) if token.low in RELATIVES), 0)
+    head = list(tokens[: relative + 1])
+    for place in range(len(head) + 1, len(tokens) - 1):
+        first, second = tokens[len(head) : place], tokens[place + 1 :]
+        joins = tokens[place].kind == "prefix" and tokens[place].low == "و" and is_verb(second[0])
+        if joins and any(t.atom for t in first) and any(t.atom for t in second):
+            return [[*head, *first], [*head, *second]]
+    return []
 
 
 def _listed(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -44,7 +44,7 @@ def _facts(tokens: list[Token]) -> list[list[Token]]:
     return parts
 
 
-def _resolved(part: list[Token], steps: Sequence[Step], anchors: Sequence[str]) -> list[Token]:
+def _resolved(part: list[Token], steps: Sequence[Step], names: Sequence[Token]) -> list[Token]:
     """Put names or references for the pronouns of a later part."""
     if not steps:
         return list(part)
@@ -57,8 +57,8 @@ def _resolved(part: list[Token], steps: Sequence[Step], anchors: Sequence[str]) 
             continue
         thing = token.low in {"it", "its"}
         answered = kind in things if thing else kind == "person"
-        answered = answered or not anchors
-        result.append(Token(last, "ref") if answered else Token(anchors[0], "name"))
+        answered = answered or not names
+        result.append(Token(last, "ref") if answered else names[0])
         if token.low in {"his", "its", "their"}:
             result.append(Token("'s", "suffix"))
     return result
@@ -77,6 +77,8 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     if any(is_verb(after, place) for place in range(1, len(after))):
         return False
     if not before or set(before) <= _ASKING:
+        return True
+    if before[0] in BE and phrase.start == 2 and tokens[1].atom:
         return True
     if before[-1] not in BE or before[0] in {"when", "how", "why"}:
         return False
@@ -98,7 +100,12 @@ def _step(tokens: list[Token]) -> Step:
         for token in tokens
         if token.kind == "word"
         and token.low
-        not in WH | AUXILIARIES | ARTICLES | PREPOSITIONS | _ASKING | {"'s", "many", "much"}
+        not in WH
+        | AUXILIARIES
+        | ARTICLES
+        | PREPOSITIONS
+        | _ASKING
+        | {"'s", "many", "much", "i", "you", "we"}
     ]
     return Step(
         f"{text[:1].upper()}{text[1:]}?",

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from ..state.values import AnswerType
 from .lexicon_arabic import (
+    ACTIONS,
     AGENTS,
+    COPULAS,
     ELATIVES,
     KNOWN,
     PREPOSITIONS,
@@ -49,11 +51,11 @@ def wording(kind: AnswerType | None) -> str:
 
 def content(tokens: Sequence[Token]) -> str:
     """Return the words of `tokens` that say what is asked."""
-    plain = KNOWN - VERBS - ELATIVES
+    plain = (KNOWN - VERBS - ELATIVES - ACTIONS) | COPULAS
     return " ".join(
-        token.text
+        bare_noun(token.text) if noun_type(token.text) else token.text
         for token in tokens
-        if token.kind == "word" and (token.low in VERBS or token.low not in plain)
+        if token.kind == "word" and token.low not in plain
     )
 
 
@@ -117,7 +119,8 @@ def clause_end(tokens: Sequence[Token], start: int) -> int:
     for place in range(start, len(tokens)):
         token = tokens[place]
         following = tokens[place + 1].low if place + 1 < len(tokens) else ""
-        if token.low in _CLOSING or (token.low == "و" and following in QUESTION_WORDS):
+        joins = token.kind == "prefix" and following in QUESTION_WORDS | VERBS
+        if token.low in _CLOSING or joins:
             return place
         if is_verb(token) and seen and not is_verb(tokens[place - 1]):
             return place

@@ -14,7 +14,7 @@ class Grammar:
         tokens: Cuts a question into tokens.
         facts: Splits questions that are only joined by "and".
         resolved: Puts names and references for the pronouns of a later part, given the steps
-            before it and the anchors.
+            before it and the names of the question.
         innermost: Finds the first phrase that must be answered before the rest.
         asks_only: Tells whether a question asks for nothing but a phrase.
         comparison: Finds the sides of a comparison, given how many steps come before.
@@ -23,7 +23,7 @@ class Grammar:
 
     tokens: Callable[[str], list[Token]]
     facts: Callable[[list[Token]], list[list[Token]]]
-    resolved: Callable[[list[Token], Sequence[Step], Sequence[str]], list[Token]]
+    resolved: Callable[[list[Token], Sequence[Step], Sequence[Token]], list[Token]]
     innermost: Callable[[Sequence[Token]], Phrase | None]
     asks_only: Callable[[Sequence[Token], Phrase], bool]
     comparison: Callable[[Sequence[Token], int], Comparison | None]
@@ -57,12 +57,12 @@ class _Work:
 def parse(question: str, grammar: Grammar) -> Parse:
     """Return the steps, anchors and options of `question`."""
     tokens = grammar.tokens(question)
-    anchors = tuple(dict.fromkeys(token.subject for token in tokens if token.kind == "name"))
+    names = [token for token in tokens if token.kind == "name"]
     work = _Work()
     options: tuple[str, ...] = ()
     comparative = ""
     for part in grammar.facts(tokens):
-        work.tokens = grammar.resolved(part, work.steps, anchors)
+        work.tokens = grammar.resolved(part, work.steps, names)
         while phrase := grammar.innermost(work.tokens):
             if grammar.asks_only(work.tokens, phrase):
                 break
@@ -77,6 +77,7 @@ def parse(question: str, grammar: Grammar) -> Parse:
     steps = _with_sides(work.steps)
     if len(steps) == 1:
         steps = (replace(steps[0], text=question.strip()),)
+    anchors = tuple(dict.fromkeys(name.subject for name in names))
     return Parse(steps, anchors, options, comparative)
 
 

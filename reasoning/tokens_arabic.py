@@ -4,6 +4,7 @@ import re
 
 from .lexicon_arabic import (
     ATTRIBUTE_NOUNS,
+    ELATIVES,
     ENTITY_NOUNS,
     KNOWN,
     NAME_PARTICLES,
@@ -11,6 +12,7 @@ from .lexicon_arabic import (
     RELATIONAL,
     WAW_NAMES,
     attribute_type,
+    bare,
     noun_type,
 )
 from .name_spans import name_spans, quoted_spans
@@ -37,13 +39,17 @@ def arabic_tokens(question: str) -> list[Token]:
         tokens.append(Token(text[start:end], "name"))
         place = outer[1]
     tokens = _phrases(_unattached(tokens + _words(text[place:])))
-    return _appositions(_named(tokens))
+    if tokens and tokens[0].kind == "prefix" and tokens[0].text == "و":
+        del tokens[0]
+    return _appositions(_alternatives(_named(tokens)))
 
 
 def is_known(word: str) -> bool:
     """Tell whether `word` is an ordinary word of questions rather than part of a name."""
     plain = fold(word)
-    return plain in KNOWN or noun_type(word) is not None or attribute_type(word) is not None
+    if plain in KNOWN or bare(word) in ELATIVES or _noun(word):
+        return True
+    return word.endswith("ا") and _noun(word[:-1])
 
 
 def _words(text: str) -> list[Token]:
@@ -142,6 +148,16 @@ def _named(tokens: list[Token]) -> list[Token]:
         run = []
         result.append(token)
     return result[:-1]
+
+
+def _alternatives(tokens: list[Token]) -> list[Token]:
+    """Take "أم" after a name for "or": elsewhere it is a mother."""
+    return [
+        Token(token.text, "mark")
+        if token.low == "ام" and place and tokens[place - 1].atom
+        else token
+        for place, token in enumerate(tokens)
+    ]
 
 
 def _appositions(tokens: list[Token]) -> list[Token]:
