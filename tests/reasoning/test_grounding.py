@@ -74,6 +74,28 @@ def test_an_answer_may_say_less_or_more_than_the_object():
     assert check(ANN_STEP, answer="1951", asked=year).status == "invalid"
 
 
+@pytest.mark.parametrize("kind", ["date", "year", "number", "duration"])
+def test_an_answer_of_another_type_is_not_proved(kind: str):
+    asked = BRIDGE_QUESTION.model_copy(update={"answer_type": kind})
+    proof = check(TOWER_STEP, answer="Larkhaven", asked=asked)
+    assert (proof.status, proof.reason) == ("invalid", f"the answer is no {kind}")
+
+
+def test_the_last_step_must_speak_of_what_is_asked():
+    slots = (
+        Slot(id="1", subject="Beacon Tower", relation="place"),
+        Slot(id="2", subject="#1", relation="mayor", depends_on=("1",)),
+    )
+    asked = BRIDGE_QUESTION.model_copy(update={"slots": slots})
+    assert check(TOWER_STEP, TOWN_STEP, answer="Orland", asked=asked).status == "partial"
+    capital = slots[1].model_copy(update={"relation": "capital"})
+    asked = BRIDGE_QUESTION.model_copy(update={"slots": (slots[0], capital)})
+    assert check(TOWER_STEP, TOWN_STEP, answer="Orland", asked=asked).status == "valid"
+    alone = BRIDGE_QUESTION.model_copy(update={"slots": (capital,)})
+    swapped = [TOWN_STEP.model_copy(update={"inputs": ()}), TOWER_STEP]
+    assert check(*swapped, answer="Larkhaven", asked=alone).status == "partial"
+
+
 def test_a_number_may_be_written_in_words():
     step = lookup(ANN, "Her brother Tom Lee wrote eight plays.", "Tom Lee", "8")
     asked = QuestionFeatures(anchors=("Tom Lee",), answer_type="number")
@@ -103,6 +125,7 @@ LOOKUP_FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("a quote of parts of words", {"quote": "acon Tower is in Larkhaven."}, "not a quote"),
     ("a blank quote", {"quote": " "}, "not a quote"),
     ("a title as quote", {"quote": "Beacon Tower\nThe Beacon"}, "not a quote"),
+    ("one name as subject and object", {"object": "Beacon Tower"}, "are the same"),
     ("an object that is not quoted", {"object": "Orland"}, "does not name the object"),
     ("no object", {"object": ""}, "a subject and an object"),
     ("no subject", {"subject": "?"}, "a subject and an object"),
