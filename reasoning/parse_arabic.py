@@ -61,7 +61,9 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """Tell whether the question asks for nothing but what `phrase` stands for."""
     before = [token.low for token in tokens[: phrase.start]]
     after = tokens[phrase.end :]
-    if before == ["هل"] or (phrase.start == 2 and before[0] == "هل" and tokens[1].atom):
+    if (before == ["هل"] and not after) or (
+        phrase.start == 2 and before[0] == "هل" and tokens[1].atom
+    ):
         return True
     if [token.kind for token in after[:1]] == ["prefix"] and all(w in _OPENING for w in before):
         return True

@@ -58,13 +58,13 @@ class Token:
 
     Attributes:
         text: As written.
-        kind: "name" for names, "ref" for "#n", "mark" for punctuation, "prefix" and "suffix"
+        kind: "name" for names, "ref" for "#n", "time" for "#n" that only says when, "mark" for punctuation, "prefix" and "suffix"
             for what is written onto the next or the last token, else "word".
         name: For names with a noun before them ("the film Versus"): the name alone.
     """
 
     text: str
-    kind: Literal["name", "ref", "mark", "prefix", "suffix", "word"] = "word"
+    kind: Literal["name", "ref", "time", "mark", "prefix", "suffix", "word"] = "word"
     name: str = ""
 
     @property
@@ -75,7 +75,7 @@ class Token:
     @property
     def atom(self) -> bool:
         """Tell whether it stands for one thing."""
-        return self.kind in {"name", "ref"}
+        return self.kind in {"name", "ref", "time"}
 
     @property
     def subject(self) -> str:
@@ -140,5 +140,6 @@ def joined(tokens: Iterable[Token]) -> str:
 def subject_of(tokens: Iterable[Token]) -> str:
     """Return what a question asks about: its last reference, else its first name, else ""."""
     atoms = [token for token in tokens if token.atom]
-    references = [token.text for token in atoms if token.kind == "ref"]
-    return references[-1] if references else atoms[0].subject if atoms else ""
+    references = [token for token in reversed(atoms) if token.kind == "ref"]
+    names = [token for token in atoms if token.kind == "name"]
+    return next((token.subject for token in (*references, *names, *atoms)), "")

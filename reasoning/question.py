@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ..state.values import QuestionFeatures, Slot
 from . import answer_type_arabic, answer_type_english
+from .comparison import comparison_word
 from .parse_arabic import ARABIC
 from .parse_english import ENGLISH
 from .parsing import Parse
@@ -48,4 +49,5 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
             for number, step in enumerate(found.steps, start=1)
         ),
         head=words.head_noun(tokens),
+        comparison=comparison_word(question, (*found.anchors, *found.options)),
     )

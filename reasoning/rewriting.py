@@ -41,7 +41,7 @@ class _Work:
     def replace(self, phrase: Phrase) -> None:
         """Make `phrase` a step and leave "#n" in its place."""
         self.steps.append(Step(phrase.text, phrase.subject, phrase.relation, phrase.answer_type))
-        reference = Token(f"#{len(self.steps)}", "ref")
+        reference = Token(f"#{len(self.steps)}", "time" if phrase.lead else "ref")
         self.wording[reference.text] = self.words(self.tokens[phrase.start : phrase.end])
         lead = [Token(phrase.lead)] if phrase.lead else []
         self.tokens[phrase.start : phrase.end] = [*lead, reference]
