@@ -1,6 +1,6 @@
 """Proofs a simulated reader can give: quotes around what it knows to be right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from keys import KnownFact
 
@@ -8,23 +8,64 @@ from hopgraph.language.sentences import sentence_spans
 from hopgraph.reasoning.answers import says
 from hopgraph.reasoning.comparison import comparison_word
 from hopgraph.reasoning.matching import bare_name, mentions, same_name
-from hopgraph.state.values import Passage, ProofStep, QuestionFeatures
+from hopgraph.reasoning.text import words
+from hopgraph.state.values import Passage, ProofStep
 
 
-def fact_step(fact: KnownFact, passages: Sequence[Passage]) -> ProofStep | None:
-    """Return a lookup of `fact` in the first passage that says it, or None."""
-    for passage in passages:
-        about = same_name(passage.title, fact.subject) or not fact.subject
-        if not about and not mentions(passage.text, bare_name(fact.subject)):
+def fact_steps(
+    facts: Sequence[KnownFact], passages: Sequence[Passage], names: Sequence[str] = ()
+) -> list[ProofStep | None]:
+    """Return a lookup of each fact, resting on the step that found its subject; None if unsaid.
+
+    Args:
+        facts: In the order in which they follow from each other.
+        passages: What was given.
+        names: Names of the question: what a fact without a subject may be about.
+    """
+    found: list[ProofStep | None] = []
+    steps: list[ProofStep] = []
+    for fact in facts:
+        known = [*(step.object for step in steps), *names]
+        step = _fact_step(fact, passages, known)
+        if step is not None:
+            inputs = [n for n, s in enumerate(steps, 1) if same_name(s.object, step.subject)]
+            step = step.model_copy(update={"inputs": tuple(inputs[-1:])})
+            steps.append(step)
+        found.append(step)
+    return found
+
+
+def _fact_step(
+    fact: KnownFact, passages: Sequence[Passage], known: Sequence[str]
+) -> ProofStep | None:
+    """Return the lookup whose sentence has most of the relation's words, or None."""
+    asked = set(words(fact.relation))
+    best: ProofStep | None = None
+    most = -1
+    for passage, sentence in _sentences(passages):
+        if not says(sentence, fact.value):
             continue
+        subject = _subject(fact, passage, sentence, known)
+        shared = len(asked & set(words(sentence)))
+        if subject and shared > most:
+            best, most = lookup(passage, sentence, subject, fact.value), shared
+    return best
+
+
+def _subject(fact: KnownFact, passage: Passage, sentence: str, known: Sequence[str]) -> str:
+    """Return what the sentence is about, as far as it or the title says so, or ""."""
+    candidates = [fact.subject] if fact.subject else [*known, passage.title]
+    for name in candidates:
+        about = same_name(passage.title, name) or mentions(sentence, bare_name(name))
+        if about and not same_name(name, fact.value):
+            return name
+    return ""
+
+
+def _sentences(passages: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
+    for passage in passages:
         for start, end in sentence_spans(passage.text):
-            sentence = passage.text[start:end].strip()
-            if not says(sentence, fact.value):
-                continue
-            if about or mentions(sentence, bare_name(fact.subject)):
-                subject = fact.subject or passage.title
-                return lookup(passage, sentence, subject, fact.value)
-    return None
+            yield passage, passage.text[start:end].strip()
 
 
 def lookup(passage: Passage, sentence: str, subject: str, value: str) -> ProofStep:
@@ -39,45 +80,37 @@ def lookup(passage: Passage, sentence: str, subject: str, value: str) -> ProofSt
     )
 
 
-def chain(gold: Sequence[Passage], answer: str) -> list[ProofStep]:
-    """Return one lookup per gold passage that names another's title, the answer's last."""
-    steps = []
-    for passage in gold:
-        others = [bare_name(other.title) for other in gold if other.id != passage.id]
-        for value in others:
-            step = fact_step(KnownFact(passage.title, "", value), [passage])
-            if step is not None and not same_name(value, answer):
-                steps.append(step)
-                break
-    holding = (fact_step(KnownFact(p.title, "", answer), [p]) for p in gold)
-    return steps + [step for step in holding if step is not None][-1:]
+def chain(gold: Sequence[Passage], answer: str, names: Sequence[str]) -> list[ProofStep]:
+    """Return one lookup per gold passage that names another's title, and the answer's last."""
+    titles = [bare_name(p.title) for p in gold]
+    links = [
+        KnownFact(passage.title, "", title)
+        for passage in gold
+        for title in titles
+        if not same_name(title, passage.title) and not same_name(title, answer)
+    ]
+    facts = [*links, KnownFact("", "", answer)]
+    return [step for step in fact_steps(facts, gold, [*titles, *names]) if step is not None]
 
 
 def compared(
-    steps: Sequence[ProofStep], answer: str, features: QuestionFeatures
+    steps: Sequence[ProofStep], answer: str, question: str, options: Sequence[str]
 ) -> ProofStep | None:
-    """Return a comparison of the last two values, or None where nothing is compared."""
-    asked = (*features.relations, *(slot.relation for slot in features.slots), features.head)
-    word = comparison_word(" ".join(asked))
-    yes_no = answer.lower() in ("yes", "no")
-    if len(steps) < 2 or not (word or yes_no):
+    """Return a comparison of the two values at the ends, or None where nothing is compared."""
+    if len(options) != 2 or len(steps) < 2:
         return None
     left, right = _value_places(steps)
-    claim, subject = f"{answer} is {word}", answer
-    if yes_no:
+    if answer.lower() in ("yes", "no"):
         relation = "the same" if answer.lower() == "yes" else "different"
-        values = f"{steps[left - 1].object} and {steps[right - 1].object}"
-        claim, subject = f"{values} are {relation}", ""
-    return ProofStep(rule="comparison", claim=claim, subject=subject, inputs=(left, right))
+        claim = f"{steps[left - 1].object} and {steps[right - 1].object} are {relation}"
+        return ProofStep(rule="comparison", claim=claim, inputs=(left, right))
+    claim = f"{answer} is {comparison_word(question, options)}"
+    return ProofStep(rule="comparison", claim=claim, subject=answer, inputs=(left, right))
 
 
 def _value_places(steps: Sequence[ProofStep]) -> tuple[int, int]:
     """Return the numbers of the two steps whose value no other step goes on from."""
-    subjects = [step.subject for step in steps]
-    ends = [
-        number
-        for number, step in enumerate(steps, 1)
-        if not any(same_name(step.object, subject) for subject in subjects)
-    ]
+    used = {number for step in steps for number in step.inputs}
+    ends = [number for number in range(1, len(steps) + 1) if number not in used]
     left, right = (ends if len(ends) >= 2 else [len(steps) - 1, len(steps)])[-2:]
     return left, right

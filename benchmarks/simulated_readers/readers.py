@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from keys import Key, KnownFact
-from proving import chain, compared, fact_step, lookup
+from proving import chain, compared, fact_steps, lookup
 
 from hopgraph.language.names import find_names
 from hopgraph.language.sentences import sentence_spans
@@ -72,7 +72,7 @@ class PerfectReader:
             shared = len(asked & set(words(fact.relation)))
             if not shared or (best is not None and shared <= best[0]):
                 continue
-            step = fact_step(fact, task.passages)
+            (step,) = fact_steps([fact], task.passages, task.features.anchors)
             if step is not None:
                 best = shared, step
         if best is None:
@@ -81,20 +81,19 @@ class PerfectReader:
 
 
 def _proof(key: Key, gold: Sequence[Passage], answer: str, task: ReadingTask) -> list[ProofStep]:
-    found = [fact_step(fact, gold) for fact in key.facts]
+    names = (*task.features.anchors, *task.features.options)
+    found = fact_steps(key.facts, gold, names)
     steps = [step for step in found if step is not None]
     if not steps or len(steps) < len(found):
-        steps = chain(gold, answer)
-    comparison = compared(steps, answer, task.features)
-    if comparison is not None:
-        return [*steps, comparison]
-    return steps
+        steps = chain(gold, answer, names)
+    comparison = compared(steps, answer, task.question, task.features.options)
+    return steps if comparison is None else [*steps, comparison]
 
 
 def _missing(key: Key, gold: Sequence[Passage], task: ReadingTask) -> tuple[str, ...]:
     """Return the first fact that is still open, as far as a reader could name it."""
-    for fact in key.facts:
-        if fact_step(fact, gold) is None:
+    for fact, step in zip(key.facts, fact_steps(key.facts, gold), strict=True):
+        if step is None:
             return (f"{fact.subject} {fact.relation}".strip(),)
     return (task.question,)
 

@@ -1,6 +1,7 @@
-"""Lets the tests of this folder share `evaluation_samples`."""
+"""Lets the tests of this folder import `evaluation_samples` and the simulated readers."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+_HERE = Path(__file__).parent
+sys.path[:0] = [str(_HERE), str(_HERE.parent.parent / "benchmarks" / "simulated_readers")]
