@@ -8,6 +8,7 @@ from .answers import answer_key, dates_in, numbers_in, option_named, says, yes_o
 from .comparison import wanted
 from .comparison_steps import claimed_word, sides_of
 from .faithfulness import denies, says_any
+from .life_events import asked_event, event_of
 from .matching import mentions, same_name
 from .proof_path import rests_on, touches
 from .relation_words import relation_words
@@ -48,6 +49,8 @@ def answer_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeatu
         return Link("untied", "the last step does not give the answer")
     if not _has_type(answer, features.answer_type):
         return Link("untied", f"the answer is no {features.answer_type}")
+    if _tells_other_event(last, features):
+        return Link("untied", "the quote tells of birth where death is asked, or the reverse")
     if len(features.options) > 1 and _orders(features.comparison):
         return Link("open", "the question compares, the proof does not")
     if not _speaks_of_relation(steps, features):
@@ -69,6 +72,15 @@ def _speaks_of_relation(steps: Sequence[ProofStep], features: QuestionFeatures) 
     under = rests_on(steps, len(steps)) if len(features.slots) == 1 else [len(steps)]
     said = " ".join(f"{steps[n - 1].claim} {steps[n - 1].quote}" for n in under)
     return not telling or says_any(telling, said)
+
+
+def _tells_other_event(step: ProofStep, features: QuestionFeatures) -> bool:
+    """Tell whether `step` quotes a birth where the question asks for a death, or the reverse."""
+    if not features.slots or not step.quote:
+        return False
+    asked = asked_event(relation_words(features.slots[-1].relation))
+    told = event_of(step.quote, step.object)
+    return asked is not None and told is not None and told != asked
 
 
 def _orders(word: str) -> bool:
@@ -130,6 +142,9 @@ def _winner_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeat
     winner = sides.winner(word)
     if winner is None:
         return Link("untied", "the two do not differ as asked")
+    told = [event_of(steps[n - 1].quote, steps[n - 1].object) for n in last.inputs]
+    if set(told) == {"born", "died"}:
+        return Link("untied", "a date of birth is held against one of death")
     terms = sides.names[winner]
     if sides.side_of(answer) != winner and not (
         value_matches(answer, sides.values[winner], features.answer_type)

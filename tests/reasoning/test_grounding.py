@@ -96,6 +96,20 @@ def test_the_last_step_must_speak_of_what_is_asked():
     assert check(*swapped, answer="Larkhaven", asked=alone).status == "partial"
 
 
+def test_a_birth_is_no_death():
+    text = "Tim Lee (1 May 1900 – 2 June 1980) was a poet."
+    tim = Passage(id="tim", source="", title="Tim Lee", text=text)
+    death = (Slot(id="1", subject="Tim Lee", relation="died", answer_type="date"),)
+    asked = QuestionFeatures(anchors=("Tim Lee",), answer_type="date", slots=death)
+    born, died = (lookup(tim, text, "Tim Lee", day) for day in ("1 May 1900", "2 June 1980"))
+    assert check_proof([born], "1 May 1900", [tim], asked).status == "invalid"
+    assert check_proof([died], "2 June 1980", [tim], asked).status == "valid"
+    asked = CHOICE.model_copy(update={"options": ("Ann Lee", "Tim Lee")})
+    first = derived("comparison", "Ann Lee came first", "Ann Lee")
+    proof = check_proof([ANN_STEP, died, first], "Ann Lee", [ANN, tim], asked)
+    assert proof.reason == "a date of birth is held against one of death"
+
+
 def test_a_number_may_be_written_in_words():
     step = lookup(ANN, "Her brother Tom Lee wrote eight plays.", "Tom Lee", "8")
     asked = QuestionFeatures(anchors=("Tom Lee",), answer_type="number")
