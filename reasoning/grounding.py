@@ -12,10 +12,11 @@ A step is valid if code can see that it holds:
 * negation: what is denied was searched for: a passage names the subject, and no passage that
   does so names the object.
 
-A proof is valid if all its steps are, the last one gives the answer, and a path leads from the
-question's names to that step. It is partial if what the answer rests on holds, but the path has
-a gap, another step failed, or the answer rests on an absence (the passages may be silent);
-refused if there is no answer to prove; and else invalid.
+A proof is valid if all its steps are, the last one gives the answer (of the type asked for, and
+in a step that speaks of what is asked), and a path leads from the question's names to that step.
+It is partial if what the answer rests on holds, but the path has a gap, another step failed, or
+the answer rests on an absence (the passages may be silent); refused if there is no answer to
+prove; and else invalid.
 """
 
 from collections.abc import Mapping, Sequence
