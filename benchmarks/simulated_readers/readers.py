@@ -20,6 +20,7 @@ from hopgraph.reasoning.text import normalise_answer, words
 from hopgraph.state.values import ModelCall, Passage, ProofStep
 
 Fault = Literal["wrong", "misquote", "abstain"]
+_FACTS_TRIED = 20
 
 
 @dataclass(frozen=True)
@@ -31,12 +32,12 @@ class PerfectReader:
 
     keys: Mapping[str, Key]
     name: str = "simulated:perfect"
-    _facts: Sequence[KnownFact] = field(init=False, default=(), repr=False)
+    _facts: Sequence[tuple[KnownFact, set[str]]] = field(init=False, default=(), repr=False)
 
     def __post_init__(self) -> None:
         """Gather the facts of all questions: a sub-question does not say whose it is."""
         facts = dict.fromkeys(fact for key in self.keys.values() for fact in key.facts)
-        object.__setattr__(self, "_facts", tuple(facts))
+        object.__setattr__(self, "_facts", [(fact, set(words(fact.relation))) for fact in facts])
 
     async def aread(self, task: ReadingTask) -> Reading:
         """Read; nothing here waits."""
@@ -64,20 +65,22 @@ class PerfectReader:
         return Reading(answer=answer, steps=tuple(steps), confidence=1.0)
 
     def _answer_part(self, task: ReadingTask) -> Reading:
+        """Answer with the fact whose relation the sub-question's words say best."""
         asked = set(words(task.question))
-        best: tuple[int, ProofStep] | None = None
-        for fact in self._facts:
-            if fact.subject and not mentions(task.question, fact.subject):
-                continue
-            shared = len(asked & set(words(fact.relation)))
-            if not shared or (best is not None and shared <= best[0]):
-                continue
-            (step,) = fact_steps([fact], task.passages, task.features.anchors)
+        scored = [
+            (len(asked & relation) / len(relation), place)
+            for place, (fact, relation) in enumerate(self._facts)
+            if not asked.isdisjoint(relation)
+            and (not fact.subject or mentions(task.question, fact.subject))
+        ]
+        likely = [
+            place for share, place in sorted(scored, key=lambda s: (-s[0], s[1])) if share >= 0.5
+        ]
+        for place in likely[:_FACTS_TRIED]:
+            (step,) = fact_steps([self._facts[place][0]], task.passages, task.features.anchors)
             if step is not None:
-                best = shared, step
-        if best is None:
-            return Reading(abstained=True, missing=(task.question,), confidence=1.0)
-        return Reading(answer=best[1].object, steps=(best[1],), confidence=1.0)
+                return Reading(answer=step.object, steps=(step,), confidence=1.0)
+        return Reading(abstained=True, missing=(task.question,), confidence=1.0)
 
 
 def _proof(key: Key, gold: Sequence[Passage], answer: str, task: ReadingTask) -> list[ProofStep]:
