@@ -30,6 +30,9 @@ class Asked:
         weight: Each key to its rarity among the sentences at hand.
         near: The same, weighed by the distance to the question word: what stands close to it
             describes the answer, what stands far away describes the way there.
+        lead_in: The key of the word that leads to the question word ("developed by which"),
+            or "".
+        lead_out: The key of the word that follows what is asked ("which tycoon bought"), or "".
     """
 
     text: str
@@ -38,6 +41,8 @@ class Asked:
     words: tuple[str, ...]
     weight: dict[str, float]
     near: dict[str, float]
+    lead_in: str
+    lead_out: str
 
     @cached_property
     def key_set(self) -> frozenset[str]:
@@ -60,10 +65,11 @@ def ask(question: str, features: QuestionFeatures, views: Sequence[PassageView])
     words = tokens(question)
     folded = folded_words(question)
     asked_at = _question_word(folded)
+    found = token_keys(words)
     sentences = [s.key_set | v.subject_keys for v in views for s in v.sentences]
     weight: dict[str, float] = {}
     near: dict[str, float] = {}
-    for place, key in enumerate(token_keys(words)):
+    for place, key in enumerate(found):
         count = sum(key in found for found in sentences) if key else 0
         if not count:
             continue
@@ -72,7 +78,26 @@ def ask(question: str, features: QuestionFeatures, views: Sequence[PassageView])
         closeness = _NEAR_FLOOR + math.exp(-distance / _NEAR_DISTANCE)
         near[key] = max(near.get(key, 0.0), weight[key] * closeness)
     head = keys(features.head)
-    return Asked(question, features.answer_type, head[-1] if head else "", folded, weight, near)
+    return Asked(
+        question,
+        features.answer_type,
+        head[-1] if head else "",
+        folded,
+        weight,
+        near,
+        _last_key(found[max(0, asked_at - 2) : asked_at]),
+        _lead_out(found[asked_at + 1 :], head[-1] if head else ""),
+    )
+
+
+def _last_key(found: Sequence[str]) -> str:
+    return next((key for key in reversed(found) if key), "")
+
+
+def _lead_out(found: Sequence[str], head: str) -> str:
+    """Return the first key after the noun that says what is asked."""
+    after = found[found.index(head) + 1 :] if head in found else found
+    return next((key for key in after if key), "")
 
 
 def _question_word(words: Sequence[str]) -> int:

@@ -3,14 +3,14 @@
 import re
 from functools import lru_cache
 
-from ...language.lexicon_names import BEFORE, INSIDE
+from ...language.lexicon_names import INSIDE, NOUNS_BEFORE, PREPOSITIONS_OF_PLACE, NameType
 from ...language.nationalities import COUNTRIES, PART_OF
 from ...reasoning.lexicon_english import ENTITY_NOUNS
 from ...reasoning.text import fold
 from ...state.values import AnswerType
 from .view import PassageView, Span
 
-_KIND_OF: dict[str, AnswerType] = {
+_KIND_OF: dict[NameType, AnswerType] = {
     "PER": "person",
     "LOC": "place",
     "ORG": "organisation",
@@ -35,8 +35,8 @@ def kind_of_name(view: PassageView, span: Span) -> AnswerType | None:
     if span.text in COUNTRIES or span.text in PART_OF:
         return "place"
     words = span.text.lower().split()
-    for label in ("ORG", "LOC", "MISC"):
-        if words[-1] in INSIDE[label] or (len(words) > 2 and words[0] in INSIDE[label]):
+    for label, inside in INSIDE.items():
+        if words[-1] in inside or (len(words) > 2 and words[0] in inside):
             return _KIND_OF[label]
     apposition = _APPOSITION.match(view.text, span.end)
     found = _last_noun(apposition[1]) if apposition else None
@@ -49,7 +49,9 @@ def _announced(before: str) -> AnswerType | None:
     word = match[1].lower() if match else ""
     if word in ENTITY_NOUNS:
         return ENTITY_NOUNS[word]
-    return next((_KIND_OF[label] for label, words in BEFORE.items() if word in words), None)
+    if word in PREPOSITIONS_OF_PLACE:
+        return "place"
+    return next((_KIND_OF[label] for label, nouns in NOUNS_BEFORE.items() if word in nouns), None)
 
 
 @lru_cache(maxsize=4096)
