@@ -71,6 +71,13 @@ class ChromaStore:
             found.update(zip(reply["ids"], rows, strict=True))
         return found
 
+    def set_vectors(self, ids: Sequence[str], vectors: Vectors) -> None:
+        """Give passages that are here other vectors, of shape (n, d)."""
+        with self._named():
+            for start in range(0, len(ids), self._batch):
+                some = slice(start, start + self._batch)
+                self._collection.update(ids=list(ids[some]), embeddings=vectors[some])
+
     def ids(self) -> list[str]:
         """Return all ids."""
         with self._named():

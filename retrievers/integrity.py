@@ -80,12 +80,11 @@ def _astray(store: Store, ids: Sequence[str]) -> list[str]:
 def _encode_again(store: Store, encoder: CorpusEncoder, ids: Sequence[str]) -> None:
     texts = store.chroma.get(ids)
     rows = store.sql.passages(ids)
-    store.chroma.delete(ids)
     with store.sql.transaction():
         store.sql.forget_vectors([rows[key].content for key in ids])
         store.sql.set("revision", store.sql.revision + 1)
     for start in range(0, len(ids), SLICE):
-        some = [texts[key] for key in ids[start : start + SLICE]]
-        contents = [rows[text.id].content for text in some]
-        store.keep_vectors(contents, encoder.encode([encoded_text(t.title, t.text) for t in some]))
-        store.add_texts(some, contents)
+        some = ids[start : start + SLICE]
+        vectors = encoder.encode([encoded_text(texts[i].title, texts[i].text) for i in some])
+        store.keep_vectors([rows[key].content for key in some], vectors)
+        store.chroma.set_vectors(some, vectors)

@@ -303,18 +303,14 @@ class SqlStore:
 
     def strays(self) -> list[str]:
         """Return the ids of passages that Chroma may hold although no version has them."""
-        query = (
-            "SELECT passage FROM strays"
-            " WHERE NOT EXISTS (SELECT 1 FROM passages WHERE id = passage) ORDER BY passage"
-        )
-        return [row[0] for row in self._all(query)]
+        return [row[0] for row in self._all("SELECT passage FROM strays ORDER BY passage")]
 
     def add_strays(self, ids: Iterable[str]) -> None:
         """Remember ids that Chroma may hold although no version has them."""
         self._many("INSERT OR IGNORE INTO strays VALUES (?)", ((key,) for key in ids))
 
     def forget_strays(self, ids: Iterable[str]) -> None:
-        """Forget strays that are no longer in Chroma."""
+        """Forget strays that have got a version, or are no longer in Chroma."""
         self._many("DELETE FROM strays WHERE passage = ?", ((key,) for key in ids))
 
     # SQL

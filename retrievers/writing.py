@@ -73,6 +73,7 @@ class Writer:
         change = Change(truncated=beyond_limit(list(new.values()), self._encoder))
         with self._sql.transaction():
             self._sql.add_passages(rows)
+            self._sql.forget_strays([row.id for row in rows])
             unused = [key for source in gone for key in self._remove_source(source, change)]
             for draft, _ in prepared:
                 version = self._settled(draft)

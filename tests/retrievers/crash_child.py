@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from corpus_samples import WordEncoder
 from langchain_core.documents import Document
 
-from corpus_samples import WordEncoder
 from hopgraph.retrievers.corpus import Corpus
 
 
