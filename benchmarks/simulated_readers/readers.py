@@ -148,19 +148,24 @@ class FaultyReader:
 
 def _wrong(answer: str, task: ReadingTask, draw: float) -> Reading:
     """Answer with some other name of the passages, quoted with its sentence."""
-    choices = [
-        (passage, passage.text[start:end].strip(), name.text)
-        for passage in task.passages
+    first = int(draw * 1e6) % max(1, len(task.passages))
+    for passage in (*task.passages[first:], *task.passages[:first]):
+        choices = _other_names(answer, passage, task.language)
+        if choices:
+            sentence, name = choices[int(draw * 1e9) % len(choices)]
+            step = lookup(passage, sentence, passage.title, name)
+            return Reading(answer=name, steps=(step,), confidence=1.0)
+    return Reading(abstained=True, confidence=1.0)
+
+
+def _other_names(answer: str, passage: Passage, language: str) -> list[tuple[str, str]]:
+    return [
+        (sentence, name.text)
         for start, end in sentence_spans(passage.text)
-        for name in find_names(passage.text[start:end], task.language)
+        for name in find_names(sentence := passage.text[start:end].strip(), language)
         if normalise_answer(name.text) not in ("", normalise_answer(answer))
         and not same_name(name.text, passage.title)
     ]
-    if not choices:
-        return Reading(abstained=True, confidence=1.0)
-    passage, sentence, name = choices[int(draw * 1e6) % len(choices)]
-    step = lookup(passage, sentence, passage.title, name)
-    return Reading(answer=name, steps=(step,), confidence=1.0)
 
 
 def _call(task: ReadingTask, name: str) -> ModelCall:
