@@ -159,10 +159,12 @@ def _wrong(answer: str, task: ReadingTask, draw: float) -> Reading:
 
 
 def _other_names(answer: str, passage: Passage, language: str) -> list[tuple[str, str]]:
+    """Return the names in `passage` that are neither the answer nor its title, by sentence."""
+    sentences = [passage.text[start:end].strip() for start, end in sentence_spans(passage.text)]
     return [
         (sentence, name.text)
-        for start, end in sentence_spans(passage.text)
-        for name in find_names(sentence := passage.text[start:end].strip(), language)
+        for sentence in sentences
+        for name in find_names(sentence, language)
         if normalise_answer(name.text) not in ("", normalise_answer(answer))
         and not same_name(name.text, passage.title)
     ]
