@@ -101,6 +101,8 @@ def _load_session() -> "InferenceSession":
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    # Threads that wait do not keep a core busy: what follows an encoding needs it.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(
         _read_checked(_MODEL), options, providers=["CPUExecutionProvider"]
     )
