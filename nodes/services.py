@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
     from langchain_core.language_models import BaseChatModel
 
+    from ..models.access import ChatAccess
     from ..models.model_judge import ModelJudge
     from ..retrievers.corpus import Corpus
 
@@ -52,6 +53,7 @@ class Services:
         self._reply_cache = reply_cache
         self._prices = prices
         self._found: dict[tuple[str, str], Any] = {}
+        self._accesses: list[ChatAccess] = []
         self._lock = threading.RLock()
 
     def corpus(self, settings: Context) -> "Corpus":
@@ -92,6 +94,11 @@ class Services:
             judge = DEFAULT_JUDGE
         key = judge if isinstance(judge, str) else str(id(judge))
         return self._once("judge", key, lambda: self._model_judge(judge))
+
+    async def aclose(self) -> None:
+        """Close the connections to chat models that the running event loop holds."""
+        for access in self._accesses:
+            await access.aclose()
 
     def _once(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
         with self._lock:
@@ -136,11 +143,13 @@ class Services:
 
         return ModelJudge(self._access(resolve_chat(judge)))
 
-    def _access(self, chat: "BaseChatModel") -> Any:
+    def _access(self, chat: "BaseChatModel") -> "ChatAccess":
         from ..models.access import ChatAccess
         from ..models.names import model_name
 
-        return ChatAccess(chat, model_name(chat), cache=self._cache(), prices=self._prices)
+        access = ChatAccess(chat, model_name(chat), cache=self._cache(), prices=self._prices)
+        self._accesses.append(access)
+        return access
 
     def _cache(self) -> Any:
         if self._reply_cache is None:

@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from hopgraph import HopGraph
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = "In which country is the Eiffel Tower?"
+COMMAND = (sys.executable, "-m", "langgraph_cli", "dev", "--no-browser", "--no-reload")
 
 
 def _free_port() -> int:
@@ -56,8 +58,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port = _free_port()
     log = (folder / "log").open("w", encoding="utf-8")
     process = subprocess.Popen(
-        [sys.executable, "-m", "langgraph_cli", "dev", "--no-browser", "--no-reload"]
-        + ["--port", str(port)],
+        [
+            sys.executable,
+            "-m",
+            "langgraph_cli",
+            "dev",
+            "--no-browser",
+            "--no-reload",
+            "--port",
+            str(port),
+        ],
         cwd=folder,
         env=_environment(store),
         stdout=log,
@@ -82,17 +92,22 @@ def _wait_until_up(port: int, process: subprocess.Popen[bytes], log: Path) -> No
         if process.poll() is not None:
             break
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/ok", timeout=1):  # noqa: S310
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/ok", timeout=1):
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.25)
     pytest.fail(f"the server did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
 
 
-def test_studio_finds_forms_for_the_question_and_the_settings(server: str) -> None:
+@pytest.fixture
+def client(server: str) -> Iterator[Any]:
     from langgraph_sdk import get_sync_client
 
-    client = get_sync_client(url=server)
+    with get_sync_client(url=server) as opened:
+        yield opened
+
+
+def test_studio_finds_forms_for_the_question_and_the_settings(client: Any) -> None:
     assistant = client.assistants.search()[0]
     schemas = client.assistants.get_schemas(assistant["assistant_id"])
     assert schemas["input_schema"]["properties"]["question"]["description"]
@@ -101,10 +116,7 @@ def test_studio_finds_forms_for_the_question_and_the_settings(server: str) -> No
     assert {"analyze", "arbitrate"} <= {node["id"] for node in drawing["nodes"]}
 
 
-def test_a_run_answers_with_a_proof(server: str) -> None:
-    from langgraph_sdk import get_sync_client
-
-    client = get_sync_client(url=server)
+def test_a_run_answers_with_a_proof(client: Any) -> None:
     thread = client.threads.create()
     for _ in range(2):
         state = client.runs.wait(thread["thread_id"], "hopgraph", input={"question": QUESTION})
@@ -113,10 +125,7 @@ def test_a_run_answers_with_a_proof(server: str) -> None:
         assert len(state["candidates"]) == 1
 
 
-def test_bad_input_is_refused_by_name(server: str) -> None:
-    from langgraph_sdk import get_sync_client
-
-    client = get_sync_client(url=server)
+def test_bad_input_is_refused_by_name(client: Any) -> None:
     state = client.runs.wait(
         None, "hopgraph", input={"question": "q", "hops": 0}, raise_error=False
     )

@@ -224,6 +224,7 @@ class HopGraph:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._services.aclose()
         self.close()
 
     def _asked(
