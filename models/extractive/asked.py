@@ -30,6 +30,7 @@ class Asked:
         weight: Each key to its rarity among the sentences at hand.
         near: The same, weighed by the distance to the question word: what stands close to it
             describes the answer, what stands far away describes the way there.
+        unknown: The share of its keys that no passage has.
         lead_in: The key of the word that leads to the question word ("developed by which"),
             or "".
         lead_out: The key of the word that follows what is asked ("which tycoon bought"), or "".
@@ -41,6 +42,7 @@ class Asked:
     words: tuple[str, ...]
     weight: dict[str, float]
     near: dict[str, float]
+    unknown: float
     lead_in: str
     lead_out: str
 
@@ -85,6 +87,7 @@ def ask(question: str, features: QuestionFeatures, views: Sequence[PassageView])
         folded,
         weight,
         near,
+        1 - len(weight) / max(1, len({key for key in found if key})),
         _last_key(found[max(0, asked_at - 2) : asked_at]),
         _lead_out(found[asked_at + 1 :], head[-1] if head else ""),
     )

@@ -69,15 +69,15 @@ def nationality_of(view: PassageView) -> Span | None:
     return None
 
 
-def countries_of(view: PassageView) -> dict[str, Span]:
+def countries_of(view: PassageView) -> dict[str, list[Span]]:
     """Return the countries the first sentences tie the subject to, with what names them."""
-    found: dict[str, Span] = {}
+    found: dict[str, list[Span]] = {}
     for sentence in view.sentences[:2]:
         for match in _PLACE_WORD.finditer(view.text, sentence.start, sentence.end):
             word = match.group()
             country = COUNTRY_OF.get(word) or COUNTRIES.get(word) or PART_OF[word]
             if not _in_subject(view, word):
-                found.setdefault(country, Span(*match.span(), word))
+                found.setdefault(country, []).append(Span(*match.span(), word))
     return found
 
 

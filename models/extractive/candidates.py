@@ -1,7 +1,7 @@
 """Which spans of a sentence can be an answer of the type that is asked."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -54,19 +54,23 @@ def contains(words: tuple[str, ...], part: tuple[str, ...]) -> bool:
 def _spans(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[tuple[Source, Span]]:
     match asked.kind:
         case "date":
-            yield from (("date", span) for span in _dates(view, sentence))
+            yield from _from("date", _dates(view, sentence))
         case "year":
-            yield from (("date", span) for span in _years(view, sentence))
+            yield from _from("date", _years(view, sentence))
         case "number" | "duration":
-            yield from (("number", span) for span in _numbers(view, sentence))
+            yield from _from("number", _numbers(view, sentence))
         case "nationality":
             for match in _NATIONALITY.finditer(view.text, sentence.start, sentence.end):
                 yield "nationality", Span(*match.span(), match.group())
         case _:
-            yield from (("name", name) for name in sentence.names)
-            yield from (("subject", span) for span in _subject(view, sentence))
+            yield from _from("name", sentence.names)
+            yield from _from("subject", _subject(view, sentence))
             if asked.kind in _PHRASE_TYPES or not view.has_capitals:
-                yield from (("phrase", span) for span in phrases(view, sentence))
+                yield from _from("phrase", phrases(view, sentence))
+
+
+def _from(source: Source, spans: Iterable[Span]) -> Iterator[tuple[Source, Span]]:
+    return ((source, span) for span in spans)
 
 
 def _dates(view: PassageView, sentence: Sentence) -> Iterator[Span]:

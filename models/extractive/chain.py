@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ...state.values import Slot
 from .finding import Fact
+from .view import PassageView, Span
 
 
 @dataclass(frozen=True)
@@ -14,12 +15,14 @@ class Filled:
     Attributes:
         text: The value.
         facts: The facts that lead to it, in order; empty for a name of the question itself.
+        place: Its passage and where it stands there; None for a name of the question itself.
         score: How sure it is, in [0, 1].
         guessed: Whether it, or what it rests on, was guessed by the generic scorer.
     """
 
     text: str
     facts: tuple[Fact, ...] = ()
+    place: tuple[PassageView, Span] | None = None
     score: float = 1.0
     guessed: bool = False
 
@@ -31,10 +34,12 @@ class Chain:
     Attributes:
         values: The values of each slot by its id, best first.
         last_subjects: What the last relation was asked of, best first.
+        missing: Search phrases for the slots that no stated relation fills.
     """
 
     values: dict[str, list[Filled]]
     last_subjects: list[Filled]
+    missing: tuple[str, ...] = ()
 
     @property
     def followed(self) -> bool:

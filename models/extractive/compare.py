@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...language.nationalities import COUNTRIES, COUNTRY_OF
-from ...reasoning.comparison import compare_values, comparison_word, wanted
+from ...reasoning.comparison import compare_values, wanted
 from ...state.values import ProofStep, QuestionFeatures, Slot
 from .asked import Asked
 from .attributes import countries_of, event_date_of, life_of
@@ -30,7 +30,7 @@ _AMOUNT = re.compile(
 )
 _AGENT = re.compile(r"\b(?:director|composer|performer|singer|author|writer|producer|founder)s?\b")
 _CLOSE = 20.0
-_SURE, _ONE_SIDED, _COVERED, _GUESS = 0.9, 0.5, 0.6, 0.3
+_SURE, _ONE_SIDED, _COVERED, _GUESS = 0.95, 0.4, 0.55, 0.3
 _COMPARING = frozenset(
     keys("more most larger largest longer longest higher highest taller bigger greater fewer less")
 )
@@ -66,7 +66,7 @@ def choose(
     for option in features.options:
         rest = rest.replace(option, " ")
     sides = [_side(o, rest.lower(), asked, features, views) for o in features.options[:2]]
-    word = comparison_word(question, features.options)
+    word = features.comparison
     timed = _DEATH.search(rest.lower()) or _TIME.search(rest.lower()) or _BIRTH.search(rest.lower())
     if not timed and not _AMOUNT.search(rest.lower()):
         return _by_coverage(rest, asked, sides)

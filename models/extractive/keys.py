@@ -5,8 +5,10 @@ from functools import lru_cache
 from ...language.terms import STOP_WORDS, Token, tokens, word_terms
 from ...reasoning.text import fold
 
-_SUFFIXES = ("ations", "ation", "ions", "ion", "ings", "ing", "ers", "er", "ors", "or")
-_SUFFIXES += ("ed", "es", "s", "ly", "e")
+_SUFFIXES = (
+    *("ations", "ation", "ions", "ion", "ings", "ing", "ers", "er", "ors", "or"),
+    *("ed", "es", "s", "ly", "e"),
+)
 _SHORTEST_STEM = 4
 
 _PARAPHRASES = {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...language.terms import tokens
 from ...reasoning.question import analyze_question
-from ...state.values import QuestionFeatures, Slot
+from ...state.values import QuestionFeatures
 from .view import PassageView, folded_words
 
 _SHORTEST_NAME = 4
@@ -71,8 +71,7 @@ def _restored(features: QuestionFeatures, names: dict[str, str]) -> QuestionFeat
             "anchors": tuple(map(back, features.anchors)),
             "options": tuple(map(back, features.options)),
             "slots": tuple(
-                Slot(**slot.model_dump() | {"subject": back(slot.subject)})
-                for slot in features.slots
+                slot.model_copy(update={"subject": back(slot.subject)}) for slot in features.slots
             ),
         }
     )

@@ -1,16 +1,19 @@
 """The extractive reader: answers with a span of the passages, without any model."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ...state.values import Passage
 from ..reading import Reading, ReadingTask
-from .asked import ask
-from .compare import choose
-from .finding import Finding
+from .asked import Asked, ask
+from .compare import choose, told_of
+from .finding import Finding, lookup
 from .generic import best_span, guesser
 from .known_names import with_known_names
 from .slots import follow_slots
-from .view import view_of
+from .synthesis import with_sub_answers
+from .view import PassageView, view_of
 from .yes_no import decide
 
 _OR = re.compile(r"\bor\b")
@@ -42,14 +45,25 @@ class ExtractiveReader:
 
 def _answer(task: ReadingTask) -> Finding | None:
     views = [view_of(passage) for passage in task.passages if _has_words(passage)]
+    if not views:
+        return None
     features = with_known_names(task.question, task.features, views, task.language)
     asked = ask(task.question, features, views)
     if features.answer_type == "yes_no" and not _OR.search(task.question):
-        return decide(task.question, asked, features, views)
+        return _quoted(decide(task.question, asked, features, views), asked, views)
     chosen = choose(task.question, asked, features, views)
     if chosen:
-        return chosen
-    return best_span(asked, views, follow_slots(features.slots, views, guesser(views)))
+        return _quoted(chosen, asked, views)
+    chain = follow_slots(features.slots, views, guesser(views))
+    return best_span(asked, views, with_sub_answers(chain, task.sub_answers, views))
+
+
+def _quoted(found: Finding, asked: Asked, views: Sequence[PassageView]) -> Finding:
+    """Give an answer that no step supports the sentence that comes closest to the question."""
+    if found.steps:
+        return found
+    told = [fact for view in views for fact in told_of(asked.key_set, [view])]
+    return replace(found, steps=tuple(map(lookup, told[:1])))
 
 
 def _has_words(passage: Passage) -> bool:

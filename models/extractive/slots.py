@@ -44,6 +44,7 @@ def follow_slots(
     """
     values: dict[str, list[Filled]] = {}
     subjects: list[Filled] = []
+    missing: list[str] = []
     for slot in slots:
         reference = slot.subject.startswith("#")
         subjects = values.get(slot.subject[1:], []) if reference else [Filled(slot.subject)]
@@ -64,10 +65,12 @@ def follow_slots(
                 unexplained if last else 0,
             )
             subjects = subjects if last else found
+        if not found and slot.relation:
+            missing += [f"{slot.relation} {subject.text}" for subject in subjects[:1]]
         if not found and len(slots) > 1:
             found = _best([v for s in subjects[:_MOST_GUESSED_OF] for v in guess(slot, s)], 0)
         values[slot.id] = found
-    return Chain(values, subjects)
+    return Chain(values, subjects, tuple(missing))
 
 
 def _best(found: list[Filled], unexplained: int) -> list[Filled]:
@@ -128,17 +131,19 @@ def _one_hop(
         values = list(dict.fromkeys(values_of(view, name)))[:_MOST_VALUES]
         for rank, value in enumerate(values):
             score = state.score * _NEXT_VALUE ** (rank + place)
+            if not last and all(v is view for v in linked_views(value.text, views)):
+                score *= _UNLINKED
+            if last and slot.answer_type == "year":
+                value = _year_of(value)
             fact = Fact(view, _subject_name(state, view), value)
-            facts = (*state.facts, fact)
-            linked = [v for v in linked_views(value.text, views) if v is not view]
-            if last:
-                if slot.answer_type == "year" and (year := _YEAR.search(value.text)):
-                    start = value.start + year.start()
-                    value = Span(start, value.start + year.end(), year.group())
-                    facts = (*state.facts, Fact(view, fact.subject, value))
-                yield Filled(value.text, facts, score)
-            else:
-                yield Filled(value.text, facts, score if linked else score * _UNLINKED)
+            yield Filled(value.text, (*state.facts, fact), (view, value), score)
+
+
+def _year_of(date: Span) -> Span:
+    year = _YEAR.search(date.text)
+    if not year:
+        return date
+    return Span(date.start + year.start(), date.start + year.end(), year.group())
 
 
 def _subject_name(state: Filled, view: PassageView) -> str:

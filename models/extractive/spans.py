@@ -10,7 +10,6 @@ from ...state.values import AnswerType
 from .asked import Asked
 from .candidates import Candidate, candidates, contains
 from .chain import Chain, Filled
-from .finding import Fact
 from .kinds import kind_of_name, kind_of_subject
 from .links import linked_views
 from .support import Support, supports
@@ -95,12 +94,13 @@ def featured(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN
     ]
     present = {(c.view.id, c.span.start, c.span.end) for c, _ in pairs}
     pairs = _of_asked_kind(asked, pairs)
-    hints = chain.answers
-    for hint in hints:
-        fact = hint.facts[-1]
-        if (fact.view.id, fact.value.start, fact.value.end) not in present:
-            pairs.append(_hinted(fact, found))
-    by_words = {h.facts[-1].value.words: h for h in reversed(hints)}
+    by_words: dict[tuple[str, ...], Filled] = {}
+    for hint in chain.answers:
+        if hint.place:
+            view, span = hint.place
+            by_words.setdefault(span.words, hint)
+            if (view.id, span.start, span.end) not in present:
+                pairs.append(_hinted(view, span, found))
     on_path = _on_path(chain, views)
     return [
         Featured(
@@ -124,10 +124,10 @@ def _on_path(chain: Chain, views: Sequence[PassageView]) -> dict[str, float]:
     return found
 
 
-def _hinted(fact: Fact, found: Sequence[Support]) -> tuple[Candidate, Support]:
-    sentence = fact.view.sentence_at(fact.value.start)
-    support = next(s for s in found if s.view is fact.view and s.sentence is sentence)
-    return Candidate(fact.view, sentence, fact.value, "name"), support
+def _hinted(view: PassageView, span: Span, found: Sequence[Support]) -> tuple[Candidate, Support]:
+    sentence = view.sentence_at(span.start)
+    support = next(s for s in found if s.view is view and s.sentence is sentence)
+    return Candidate(view, sentence, span, "name"), support
 
 
 def _of_asked_kind(

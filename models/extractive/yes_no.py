@@ -1,7 +1,7 @@
 """Yes or no: what both sides have is compared, or each side is checked for what is said of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...language.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import ProofStep, QuestionFeatures
@@ -12,7 +12,7 @@ from .finding import Fact, Finding
 from .keys import keys
 from .links import linked_views
 from .slots import read_slot, values_of
-from .view import PassageView
+from .view import PassageView, Span
 
 _COMPUTED, _ABSENT, _COVERED, _GUESS = 0.85, 0.4, 0.45, 0.3
 _ENOUGH = 0.5
@@ -61,11 +61,23 @@ def _same_country(
         missing = tuple(f"country of {n}" for n, f in zip(names, found, strict=True) if f is None)
         return Finding("no", _ABSENT, (), missing)
     shared = [land for land in first[2] if land in second[2] and (not named or land in named)]
-    sides = []
-    for name, (facts, view, lands) in zip(names, (first, second), strict=True):
-        span = lands[shared[0]] if shared else next(iter(lands.values()))
-        sides.append(Side(name, (*facts, Fact(view, view.subject, span)), (view,)))
+    land = shared[0] if shared else ""
+    spans = _alike(first[2].get(land) or _first(first[2]), second[2].get(land) or _first(second[2]))
+    sides = [
+        Side(name, (*facts, Fact(view, view.subject, span)), (view,))
+        for name, (facts, view, _), span in zip(names, (first, second), spans, strict=True)
+    ]
     return _compared(sides, bool(shared))
+
+
+def _first(lands: Mapping[str, list[Span]]) -> list[Span]:
+    return next(iter(lands.values()))
+
+
+def _alike(left: Sequence[Span], right: Sequence[Span]) -> tuple[Span, Span]:
+    """Return two spans with the same text if there are such, else the first of each."""
+    pairs = [(a, b) for a in left for b in right if a.text == b.text]
+    return pairs[0] if pairs else (left[0], right[0])
 
 
 def _same_value(
