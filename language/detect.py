@@ -83,10 +83,11 @@ def detect_language(text: str) -> str:
     for place, word in enumerate(found):
         script = _script(word)
         asks = any(word.lower() in _QUESTIONS.get(code, ()) for code in _LANGUAGES[script])
-        votes[script] += _length(word, script) + 4 * asks + 3 * (place == 0)
+        leads = place == 0 and (asks or not _may_be_name(word, asked))
+        votes[script] += _length(word, script) + 4 * asks + 3 * leads
     if "؟" in asked:
         votes["arabic"] += 3
-    script = max(_LANGUAGES, key=lambda name: votes[name])
+    script = max(_LANGUAGES, key=lambda name: (votes[name], name != "latin" and votes[name] > 0))
     if script == "han" and votes["kana"]:
         script = "kana"
     return _language(found, script)
@@ -100,6 +101,11 @@ def _without_names(text: str) -> str:
         return asked
     rest = _INNER_LATIN_NAME.sub(" ", asked)
     return rest if _WORD.search(rest) else asked
+
+
+def _may_be_name(word: str, text: str) -> bool:
+    """Tell whether `word` is a capitalised Latin word before another script."""
+    return word[0].isupper() and any(_script(other) != "latin" for other in _WORD.findall(text))
 
 
 def _script(word: str) -> str:

@@ -8,7 +8,8 @@ from ..reasoning.gaps import fill_slots, resolved_subject
 from ..reasoning.text import fold
 from ..state.values import AnswerType, Fact, Passage, QuestionFeatures, Slot
 from .lexicon_cues import cue_stems, stem
-from .names import Name, NameType, find_names
+from .lexicon_names import NameType
+from .names import Name, find_names
 from .sentences import sentence_spans
 
 _NAME_TYPES: dict[AnswerType, tuple[NameType, ...]] = {

@@ -2,18 +2,24 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
 from ..reasoning.name_spans import name_spans, quoted_spans
 from ..reasoning.quantities import find_dates, find_numbers
-from .lexicon_names import ARABIC_BEFORE, ARABIC_STOPS, BEFORE, INSIDE
+from .lexicon_names import (
+    ARABIC_BEFORE,
+    ARABIC_STOPS,
+    INSIDE,
+    NOUNS_BEFORE,
+    PREPOSITIONS_OF_PLACE,
+    NameType,
+)
 
-NameType = Literal["PER", "ORG", "LOC", "MISC", "DATE", "NUM"]
 _TYPES: tuple[NameType, ...] = ("PER", "ORG", "LOC", "MISC")
 _WORD = re.compile(r"\w+")
 _ARABIC_WORD = re.compile(r"[\u0621-\u0652]+")
 _PROCLITIC = re.compile(r"^[وفبلك](?=ال)|^لل|^[وف](?=\w{4})")
 _MOST_ARABIC_WORDS = 4
+_QUOTES = frozenset({'"', "\u201c", "«"})
 
 
 @dataclass(frozen=True)
@@ -54,16 +60,20 @@ def _add_apart(found: list[Name], names: list[Name]) -> None:
 
 
 def _type(text: str, start: int, end: int) -> NameType:
+    """Return the type of an English name: the noun before it goes before the words in it."""
     inside = [word.lower() for word in _WORD.findall(text[start:end])]
-    for kind in ("ORG", "LOC", "MISC"):
-        if INSIDE[kind].intersection(inside):
-            return kind
     before = [word.lower() for word in _WORD.findall(text[max(0, start - 40) : start])]
-    for kind in _TYPES:
-        if before and before[-1] in BEFORE[kind]:
+    last = before[-1] if before else ""
+    announced = next((kind for kind in _TYPES if last in NOUNS_BEFORE[kind]), None)
+    announced = announced or _announced_type(last)
+    if announced or text[start - 1 : start] in _QUOTES:
+        return announced or "MISC"
+    for kind, words in INSIDE.items():
+        if words.intersection(inside):
             return kind
-    quoted = text[start - 1 : start] in {'"', "“", "«"}
-    person = 2 <= len(inside) <= 4 and not quoted and not any(word.isdigit() for word in inside)
+    if last in PREPOSITIONS_OF_PLACE:
+        return "LOC"
+    person = 2 <= len(inside) <= 4 and len(inside[-1]) > 1 and not inside[-1].isdigit()
     return "PER" if person and inside[0] not in {"the", "a"} else "MISC"
 
 

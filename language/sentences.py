@@ -2,22 +2,27 @@
 
 import re
 
-_TITLES = frozenset(
-    "mr mrs ms dr prof st sts gen col capt lt sgt maj cmdr adm rev hon sen rep gov pres messrs mt"
-    " ft vs v cf eg ie e.g i.e viz al ca c approx no nos vol vols pp p fig figs ch sec art ed eds"
-    " trans dept univ assn bros jan feb mar apr jun jul aug sep sept oct nov dec b d r fl né née"
-    " د أ م ص ج ت هـ ق".split()
+from .lexicon_names import word_sets
+
+_WORDS = word_sets(
+    {
+        "going_on": """mr mrs ms dr prof st sts gen col capt lt sgt maj cmdr adm rev hon sen rep gov
+            pres messrs mt ft vs v cf eg ie e.g i.e viz al ca c approx no nos vol vols pp p fig figs
+            ch sec art ed eds trans dept univ assn bros jan feb mar apr jun jul aug sep sept oct nov
+            dec b d r fl né née د أ م ص ج ت هـ ق""",
+        "closing": "inc ltd co corp jr sr etc esq phd ph.d m.d b.a m.a u.s u.k a.m p.m",
+        "starting": """the a an he she it they we i you his her its their our this that these those
+            in on at by for from after before when while during since although however as with there
+            and but or if then also both most many some one two""",
+    }
 )
+_GOING_ON = _WORDS["going_on"]
 """Abbreviations after which a sentence goes on."""
 
-_CLOSERS = frozenset("inc ltd co corp jr sr etc esq phd ph.d m.d b.a m.a u.s u.k a.m p.m".split())
+_CLOSING = _WORDS["closing"]
 """Abbreviations that may also end a sentence: the next word decides."""
 
-_STARTERS = frozenset(
-    "the a an he she it they we i you his her its their our this that these those in on at by for"
-    " from after before when while during since although however as with there and but or if then"
-    " also both most many some one two".split()
-)
+_STARTING = _WORDS["starting"]
 """Words that begin a sentence rather than continue a name."""
 
 _BOUNDARY = re.compile(
@@ -71,10 +76,10 @@ def _ends_sentence(text: str, stop: int, after: int) -> bool:
         return True
     found = _LAST_WORD.search(text, max(0, stop - 40), stop)
     last = found[1] if found else ""
-    if last.lower() in _TITLES:
+    if last.lower() in _GOING_ON:
         return False
-    if _is_initial(last) or last.lower() in _CLOSERS:
-        return not next_word or next_word.lower() in _STARTERS
+    if _is_initial(last) or last.lower() in _CLOSING:
+        return not next_word or next_word.lower() in _STARTING
     return True
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from ..state.errors import InputError
-from .names import Name, NameType
+from .lexicon_names import NameType
+from .names import Name
 
 _TYPES: dict[str, NameType] = {
     "PER": "PER",

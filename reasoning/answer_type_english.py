@@ -58,9 +58,10 @@ _CAUSAL = (
 )
 _PROCEDURAL = ({"how", "to"}, {"steps"}, {"procedure"}, {"instructions"})
 _SUPERLATIVES = frozenset(
-    "first last earliest latest oldest youngest largest biggest smallest tallest longest shortest"
-    " highest lowest deepest widest heaviest fastest richest most least best worst newest"
-    " closest nearest furthest farthest busiest".split(" ")
+    {"first", "last", "earliest", "latest", "oldest", "youngest", "largest", "biggest", "smallest"}
+    | {"tallest", "longest", "shortest", "highest", "lowest", "deepest", "widest", "heaviest"}
+    | {"fastest", "richest", "most", "least", "best", "worst", "newest", "closest", "nearest"}
+    | {"furthest", "farthest", "busiest"}
 )
 _TEMPORAL = frozenset({"when", "year", "date", "century", "decade", "before", "after", "during"})
 

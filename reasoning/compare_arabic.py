@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..state.values import AnswerType
-from .lexicon_arabic import AGENTS, ELATIVES, VERBS, bare, noun_type
+from .lexicon_arabic import AGENTS, ELATIVES, PREPOSITIONS, VERBS, bare, noun_type
 from .parsing import Comparison, Step, Token, joined
 from .phrases_arabic import bare_noun, content, is_verb
 from .text import fold
@@ -75,12 +75,24 @@ def _either(tokens: Sequence[Token]) -> _Found | None:
         if not (tokens[place - 1].atom and tokens[place + 1].atom):
             continue
         start = place - 1
-        while start >= 2 and tokens[start - 1].low in {"،", ","} and tokens[start - 2].atom:
+        while (
+            start >= 2
+            and tokens[start - 1].low in {"،", ","}
+            and tokens[start - 2].atom
+            and _in_list(tokens, start)
+        ):
             start -= 2
         options = [[t] for t in tokens[start : place + 2] if t.atom]
         rest = [*tokens[:start], *tokens[place + 2 :]]
         return options, [t for t in rest if t.kind != "mark"], _comparative(rest)
     return None
+
+
+def _in_list(tokens: Sequence[Token], start: int) -> bool:
+    """Tell whether a comma and one more side come before `start`: not in "في X، A أم B"."""
+    if start < 2 or tokens[start - 1].low not in {"،", ","} or not tokens[start - 2].atom:
+        return False
+    return start < 3 or tokens[start - 3].low not in PREPOSITIONS
 
 
 def _than(tokens: Sequence[Token]) -> _Found | None:
@@ -132,8 +144,8 @@ def _question(rest: Sequence[Token], comparative: str, person: bool) -> _Asked:
         return _shared(rest, comparative)
     verb = next((token.text for token in rest if is_verb(token)), "")
     if not comparative:
-        asked = content(rest[1:])
-        return _Asked("هل", asked, asked, "yes_no")
+        first = next((place for place, token in enumerate(rest) if is_verb(token)), 1)
+        return _Asked("هل", joined(rest[first:]), content(rest[first:]), "yes_no")
     if verb:
         return _Asked(f"متى {verb}", "", verb, "date")
     if "سكانا" in low:

@@ -13,13 +13,14 @@ from .lexicon_english import (
     COMMON,
     ENTITY_NOUNS,
     PARTICIPLES,
+    PREPOSITIONS,
     VERB_FORMS,
 )
 from .parsing import Comparison, Step, Token, joined
 
 _ORDER = frozenset(
-    "first earlier earliest later latest last before after sooner recently older younger oldest"
-    " youngest newer newest longest longer".split(" ")
+    {"first", "earlier", "earliest", "later", "latest", "last", "before", "after", "sooner"}
+    | {"recently", "older", "younger", "oldest", "youngest", "newer", "newest", "longest", "longer"}
 )
 _AGES = frozenset({"older", "younger", "oldest", "youngest", "elder"})
 _MEASURES = {
@@ -103,7 +104,12 @@ def _either(tokens: Sequence[Token]) -> _Found | None:
         if not left.atom or atom is None or (atom and right[0].low not in ARTICLES):
             continue
         start = place - 1
-        while start >= 2 and tokens[start - 1].low == "," and tokens[start - 2].atom:
+        while (
+            start >= 2
+            and tokens[start - 1].low == ","
+            and tokens[start - 2].atom
+            and _in_list(tokens, start)
+        ):
             start -= 2
         while start and tokens[start - 1].low in ARTICLES | {"either"}:
             start -= 1
@@ -115,6 +121,13 @@ def _either(tokens: Sequence[Token]) -> _Found | None:
             options = _sides(tokens[start:end])
             return options, [t for t in rest if t.low != ","], compares
     return None
+
+
+def _in_list(tokens: Sequence[Token], start: int) -> bool:
+    """Tell whether a comma and one more side come before `start`: not in "in X, A or B"."""
+    if start < 2 or tokens[start - 1].low != "," or not tokens[start - 2].atom:
+        return False
+    return start < 3 or tokens[start - 3].low not in PREPOSITIONS | ARTICLES
 
 
 def _sides(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -149,8 +162,7 @@ def _same(tokens: Sequence[Token]) -> _Found | None:
     if (
         not low
         or low[0] not in AUXILIARIES
-        or not {"same", "both"} & set(low)
-        and low[0] not in {"are", "were", "do", "have"}
+        or (not {"same", "both"} & set(low) and low[0] not in {"are", "were", "do", "have"})
     ):
         return None
     for place in range(1, len(tokens) - 1):

@@ -102,35 +102,38 @@ AGENT_VERBS = {
 """The past tense of what an agent does: "the director of X" is who "directed" X."""
 
 _VERBS = """bear bore born, die, bury, found, co-found, establish, direct, co-direct, write wrote
-    written, compose, produce, perform, sing sang sung, record, star, play, act, create, invent,
-    discover, design, build built, construct, own, acquire, buy bought, purchase, lead led, head,
-    run ran, manage, coach, marry, wed, win won, receive, earn, award, locate, situate, base,
-    headquarter, publish, release, issue, host, present, call, serve, study, attend, graduate,
-    teach taught, work, live, reside, grow grew grown, raise, move, join, sign, belong, contain,
-    border, share, flow, empty, rise rose risen, start, begin began begun, end, happen, occur,
-    take took taken, hold held, elect, appoint, succeed, replace, precede, follow, defeat, beat,
-    kill, murder, assassinate, execute, arrest, fight fought, invade, conquer, rule, govern,
-    reign, control, occupy, annex, sponsor, fund, finance, broadcast broadcast, air, premiere,
-    debut, feature, portray, voice, depict, paint, draw drew drawn, sculpt, photograph, narrate,
-    edit, translate, adapt, inspire, influence, dedicate, commission, license, manufacture,
-    make made, develop, launch, introduce, distribute, sell sold, cost cost, form, split split,
-    merge, dissolve, close, open, operate, use, speak spoke spoken, originate, come came come,
-    go went gone, visit, travel, settle, migrate, surrender, declare, ratify, vote, represent,
-    chair, educate, train, mentor, adopt, date, divorce, help, support, oppose, include, have had,
-    get got, give gave given, become became become, weigh, measure, cover, span, cross, connect,
-    surround, lie lay lain, stand stood, sit sat, appear, refer, mean meant, say said, know knew
-    known, consider, think thought, believe, nominate, crown, baptize, christen, enter, leave left,
-    lose lost, convert, complete, finish, destroy, damage, burn, rebuild rebuilt, rename, charter,
-    incorporate, abolish, ban, pass, propose, draft, translate, set set, film, shoot shot, choreograph,
-    cast cast, list, rank, rate, drain, flow, feed fed, carry, transport, fly flew flown, sail,
-    climb, compete, score, captain, draft, trade, transfer, retire, debut, educate, employ, hire,
-    fire, resign, step, win, administer, occupy, domesticate, cultivate, grow, live, inhabit,
-    worship, celebrate, commemorate, honor, honour, organize, organise, hold, engage, employ,
-    record, cover, remix, sample, write, mention, describe, document, report, reveal, show showed
-    shown, demonstrate, prove, solve, explain, cause, affect, change, increase, decrease, prevent,
-    trigger, result, contribute, spread, arrive, land, crash, sink sank sunk, explode, erupt, fall
-    fell fallen, collapse, survive, escape, exist, continue, last, stay, remain, return, supply,
-    serve, house, display, exhibit, keep kept, store, build, name, title, style, label, brand"""
+    written, compose, produce, perform, sing sang sung, record, star, play, act, create,
+    invent, discover, design, build built, construct, own, acquire, buy bought, purchase,
+    lead led, head, run ran, manage, coach, marry, wed, win won, receive, earn, award,
+    locate, situate, base, headquarter, publish, release, issue, host, present, call, serve,
+    study, attend, graduate, teach taught, work, live, reside, grow grew grown, raise, move,
+    join, sign, belong, contain, border, share, flow, empty, rise rose risen, start, begin
+    began begun, end, happen, occur, take took taken, hold held, elect, appoint, succeed,
+    replace, precede, follow, defeat, beat, kill, murder, assassinate, execute, arrest,
+    fight fought, invade, conquer, rule, govern, reign, control, occupy, annex, sponsor,
+    fund, finance, broadcast broadcast, air, premiere, debut, feature, portray, voice,
+    depict, paint, draw drew drawn, sculpt, photograph, narrate, edit, translate, adapt,
+    inspire, influence, dedicate, commission, license, manufacture, make made, develop,
+    launch, introduce, distribute, sell sold, cost cost, form, split split, merge, dissolve,
+    close, open, operate, use, speak spoke spoken, originate, come came come, go went gone,
+    visit, travel, settle, migrate, surrender, declare, ratify, vote, represent, chair,
+    educate, train, mentor, adopt, date, divorce, help, support, oppose, include, have had,
+    get got, give gave given, become became become, weigh, measure, cover, span, cross,
+    connect, surround, lie lay lain, stand stood, sit sat, appear, refer, mean meant, say
+    said, know knew known, consider, think thought, believe, nominate, crown, baptize,
+    christen, enter, leave left, lose lost, convert, complete, finish, destroy, damage,
+    burn, rebuild rebuilt, rename, charter, incorporate, abolish, ban, pass, propose, draft,
+    translate, set set, film, shoot shot, choreograph, cast cast, list, rank, rate, drain,
+    flow, feed fed, carry, transport, fly flew flown, sail, climb, compete, score, captain,
+    draft, trade, transfer, retire, debut, educate, employ, hire, fire, resign, step, win,
+    administer, occupy, domesticate, cultivate, grow, live, inhabit, worship, celebrate,
+    commemorate, honor, honour, organize, organise, hold, engage, employ, record, cover,
+    remix, sample, write, mention, describe, document, report, reveal, show showed shown,
+    demonstrate, prove, solve, explain, cause, affect, change, increase, decrease, prevent,
+    trigger, result, contribute, spread, arrive, land, crash, sink sank sunk, explode,
+    erupt, fall fell fallen, collapse, survive, escape, exist, continue, last, stay, remain,
+    return, supply, serve, house, display, exhibit, keep kept, store, build, name, title,
+    style, label, brand"""
 
 
 _DOUBLING = frozenset(

@@ -4,7 +4,7 @@ import re
 
 _WORD_SETS = {
     "never_first": "the a an this that these those who whom whose what which when where why how is"
-    " are was were be been do does did has have had can could will would shall should may might"
+    " are was were be been do does did has have had can could will would shall should might"
     " must in on at by for from to of with without and or but nor so if then than as after before"
     " during since until while although because though however both either neither between among"
     " he she it they we i you his her its their our your my him them us me there here not no also"
@@ -75,8 +75,7 @@ def _without_first_word(text: str, start: int, end: int) -> tuple[int, int]:
     while match := re.match(r"([\w’']+)\s+", text[start:end]):
         word = match[1].lower()
         inside = text[:start].rstrip()[-1:].isalnum() or text[:start].rstrip()[-1:] in {",", ":"}
-        dated = word == "may" and text[start + match.end() : end][:1].isdigit()
-        if word not in NEVER_FIRST or dated or (match[1] in {"The", "A", "An"} and inside):
+        if word not in NEVER_FIRST or (match[1] in {"The", "A", "An"} and inside):
             break
         start += match.end()
     return start, end

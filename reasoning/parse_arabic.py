@@ -42,7 +42,7 @@ def _facts(tokens: list[Token]) -> list[list[Token]]:
             parts.append([])
         else:
             parts[-1].append(token)
-    return [part for part in parts if part]
+    return [part for part in parts if part] or [[]]
 
 
 def _resolved(part: list[Token], steps: Sequence[Step], names: Sequence[Token]) -> list[Token]:
@@ -72,7 +72,7 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     if any(is_verb(token) for token in after):
         return False
     named = any(bare(word) == "اسم" for word in before)
-    return all(word in _OPENING or named and word in QUESTION_WORDS for word in before)
+    return all(word in _OPENING or (named and word in QUESTION_WORDS) for word in before)
 
 
 def _last_steps(tokens: Sequence[Token]) -> list[Step]:

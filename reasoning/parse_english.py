@@ -119,42 +119,35 @@ def _conditions(tokens: Sequence[Token]) -> list[list[Token]]:
     """Split "which actor born in X starred in Y" and "who wrote X and directed Y"."""
     if not tokens or tokens[0].low not in {"who", "which", "what"}:
         return []
-    verb = next((i for i in range(1, len(tokens)) if is_verb(tokens, i)), 0)
-    head = list(tokens[:verb])
+    verb = next((place for place in range(1, len(tokens)) if is_verb(tokens, place)), 0)
+    relative = verb > 1 and tokens[verb - 1].low in {"who", "that", "which"}
+    head = list(tokens[: verb - relative])
     if not verb or any(token.atom for token in head):
         return []
-    relative = head[-1].low in {"who", "that", "which"} and len(head) > 1
-    head = head[:-1] if relative else head
+    modified = relative or (verb > 1 and tokens[verb].low in (PARTICIPLES | ING_FORMS) - BE)
     for place in range(verb + 1, len(tokens)):
         joint = tokens[place].low == "and"
-        first, second = list(tokens[len(head) + relative : place]), list(tokens[place + joint :])
-        if not (first and second and any(t.atom for t in first) and any(t.atom for t in second)):
-            continue
-        opens = second[0].low in FINITE_FORMS | PARTICIPLES | BE and (
-            joint or is_verb(tokens, place)
-        )
-        modifies = relative or first[0].low in (PARTICIPLES | ING_FORMS) - BE
-        if opens and (joint or (modifies and clause_end(tokens, verb) == place)):
-            return [_asked(head, first), _asked(head, second, first)]
+        first, second = list(tokens[verb:place]), list(tokens[place + joint :])
+        ends = joint or (modified and clause_end(tokens, verb) == place)
+        if ends and _is_condition(first) and _is_condition(second):
+            modifier = modified and not relative and not joint
+            return [_asked(head, first, modifier), _asked(head, second, False)]
     return []
 
 
-def _asked(head: list[Token], clause: list[Token], before: Sequence[Token] = ()) -> list[Token]:
-    """Put a clause after "which film", with the "was" that a participle needs."""
+def _is_condition(clause: Sequence[Token]) -> bool:
+    """Tell whether a clause begins with a verb and names something."""
+    verbs = FINITE_FORMS | PARTICIPLES | ING_FORMS | BE
+    return bool(clause) and clause[0].low in verbs and any(token.atom for token in clause)
+
+
+def _asked(head: list[Token], clause: list[Token], modifier: bool) -> list[Token]:
+    """Put a clause after "which film", with the "was" or "is" that a modifier needs."""
     first = clause[0].low
-    passive = first in PARTICIPLES and (
-        first not in FINITE_FORMS or "by" in {t.low for t in clause[1:2]}
-    )
-    passive = passive or (
-        first in PARTICIPLES
-        and clause[1:2]
-        and clause[1].low in {"in", "at"}
-        and head[0].low != "who"
-        and not before
-    )
-    if first in BE | AUXILIARIES or not passive and first not in ING_FORMS:
-        return [*head, *clause]
-    return [*head, Token("was" if first in PARTICIPLES else "is"), *clause]
+    by = clause[1:2] and clause[1].low == "by"
+    if first in PARTICIPLES - BE and (modifier or by or first not in FINITE_FORMS):
+        return [*head, Token("was"), *clause]
+    return [*head, Token("is"), *clause] if first in ING_FORMS else [*head, *clause]
 
 
 def _listed(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -58,8 +58,9 @@ class Token:
 
     Attributes:
         text: As written.
-        kind: "name" for names, "ref" for "#n", "time" for "#n" that only says when, "mark" for punctuation, "prefix" and "suffix"
-            for what is written onto the next or the last token, else "word".
+        kind: "name" for names, "ref" for "#n", "time" for "#n" that only says when, "mark" for
+            punctuation, "prefix" and "suffix" for what is written onto the next or the last
+            token, else "word".
         name: For names with a noun before them ("the film Versus"): the name alone.
     """
 

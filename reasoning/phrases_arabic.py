@@ -21,11 +21,6 @@ from .text import fold
 
 _TIME_LINKS = frozenset(fold(word) for word in ("عندما", "حين", "حينما"))
 _ORDER_LINKS = frozenset(fold(word) for word in ("قبل", "بعد", "منذ"))
-_EVENTS = frozenset(
-    fold(word)
-    for word in ("صدور", "إصدار", "تأسيس", "افتتاح", "بناء", "وفاة", "ولادة", "ميلاد", "اندلاع")
-    + ("انتهاء", "قيام", "نهاية", "بداية")
-)
 _CLOSING = frozenset({"،", ",", "؛", "؟", "?"})
 
 
@@ -160,7 +155,7 @@ def _event(tokens: Sequence[Token], place: int) -> Phrase | None:
     if link not in _TIME_LINKS | _ORDER_LINKS or not 0 < place < len(tokens) - 2:
         return None
     first = place + 2 if tokens[place + 1].low == "ان" else place + 1
-    if tokens[first].low in _EVENTS and first + 1 < len(tokens) and tokens[first + 1].atom:
+    if tokens[first].low in ACTIONS and first + 1 < len(tokens) and tokens[first + 1].atom:
         end = first + 2
         text = f"متى كان{'ت' if tokens[first].text.endswith('ة') else ''}"
         text = f"{text} {joined(tokens[first:end])}؟"

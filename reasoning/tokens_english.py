@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .lexicon_english import (
     ATTRIBUTE_NOUNS,
@@ -118,7 +119,7 @@ def _phrases(tokens: list[Token]) -> list[Token]:
 def _adjectives(tokens: list[Token]) -> list[Token]:
     """Take "Ruritanian" in "Ruritanian actor" for a word, not a name."""
     result = list(tokens)
-    for place, (token, following) in enumerate(zip(tokens, tokens[1:], strict=False)):
+    for place, (token, following) in enumerate(pairwise(tokens)):
         noun = following.low in ENTITY_NOUNS or following.low in COMMON
         if token.kind == "name" and noun and _DEMONYM.match(token.text) and " " not in token.text:
             result[place] = Token(token.text)
@@ -148,7 +149,7 @@ def _comma_names(tokens: list[Token]) -> list[Token]:
     for place, token in enumerate(tokens):
         after = tokens[place + 1].low if place + 1 < len(tokens) else ""
         listed = after in {",", "and", "or"} or (len(result) > 2 and result[-3].text == ",")
-        first = len(result) < 3 or result[-3].low in PREPOSITIONS and len(result) == 3
+        first = len(result) < 3 or (result[-3].low in PREPOSITIONS and len(result) == 3)
         alone = len(result) >= 2 and result[-1].text == "," and result[-2].kind == "name"
         if token.kind == "name" and alone and not listed and not first:
             del result[-1]
