@@ -37,7 +37,7 @@ def build_graph(
     reply_cache: Path | None = None,
     prices: dict[str, tuple[float, float]] | None = None,
     checkpointer: "Checkpointer" = None,
-) -> "CompiledStateGraph[ReasoningState, Context, Question, ReasoningState]":
+) -> "CompiledStateGraph[Any, Context, Any, Any]":
     """Build and compile the workflow.
 
     Args:
@@ -66,11 +66,14 @@ def build_graph(
     return graph_over(services, checkpointer)
 
 
-def graph_over(services: Services, checkpointer: "Checkpointer" = None) -> Any:
+def graph_over(
+    services: Services, checkpointer: "Checkpointer" = None
+) -> "CompiledStateGraph[Any, Context, Any, Any]":
     """Compile the workflow over `services`; see `build_graph`."""
     evidence = build_evidence(services)
+    builder: StateGraph[Any, Context, Any, Any]
     builder = StateGraph(ReasoningState, context_schema=Context, input_schema=Question)
-    builder.add_node("analyze", analyze)
+    builder.add_node("analyze", analyze, input_schema=Question)
     builder.add_node("decompose", decompose)
     builder.add_node("evidence", evidence)
     builder.add_node("direct", direct(services))

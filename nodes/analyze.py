@@ -25,25 +25,25 @@ _EMPTIED = (
 )
 
 
-def analyze(asked: Question, runtime: Runtime[Context]) -> dict[str, Any]:
+def analyze(state: Question, runtime: Runtime[Context]) -> dict[str, Any]:
     """Start a run.
 
     Raises:
         InputError: The question is blank.
     """
-    question = asked.question.strip()
+    question = state.question.strip()
     if not question:
         raise InputError("the question is blank: ask in words, for example 'Who founded ...?'")
     settings = runtime.context or Context()
-    language = asked.language or detect_language(question)
+    language = state.language or detect_language(question)
     seconds = settings.budgets.max_seconds
     return {
         "question": question,
         "settings": settings,
-        "hops": asked.hops,
-        "as_of": asked.as_of,
+        "hops": state.hops,
+        "as_of": state.as_of,
         "language": language,
-        "filter": asked.filter,
+        "filter": state.filter,
         "deadline": None if seconds is None else time.time() + seconds,
         "features": analyze_question(question, language),
         "missing_info": [],

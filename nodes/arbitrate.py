@@ -58,7 +58,7 @@ class Arbitrate:
 
     def _agreement(self, state: ReasoningState, answers: list[str]) -> Any:
         distinct = sorted(set(answers) - {""})
-        vectors = self._services.corpus(state["settings"]).encode(distinct) if distinct else []
+        vectors: Any = self._services.corpus(state["settings"]).encode(distinct) if distinct else []
         known = dict(zip(distinct, vectors, strict=True))
 
         def agree(one: str, other: str) -> bool:

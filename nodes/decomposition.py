@@ -7,7 +7,7 @@ from ..models.reading import Reading, ReadingTask
 from ..reasoning.question import analyze_question
 from ..reasoning.sub_questions import is_chain, joined_proof
 from ..state.arms import DecompositionState, SolveState
-from ..state.values import Candidate, Passage, SubAnswer
+from ..state.values import Candidate, Passage, ProofStep, SubAnswer
 from .both import both
 from .reading import aread, claimed, grounded, read, reading_task, spent
 from .services import Services
@@ -72,7 +72,8 @@ def _sub_task(state: SolveState) -> ReadingTask:
 def _sub_update(state: SolveState, task: ReadingTask, reading: Reading) -> dict[str, Any]:
     asked = state["sub_question"]
     candidate = claimed("decomposition", reading, task)
-    answer, steps = "", ()
+    answer = ""
+    steps: tuple[ProofStep, ...] = ()
     if candidate is not None and not candidate.abstained:
         answer = candidate.answer
         steps = grounded(candidate, task.passages, task.features).proof.steps

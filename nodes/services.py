@@ -70,7 +70,8 @@ class Services:
                 f"no corpus: set {STORE_VARIABLE} to the folder of a store "
                 "(made with `hopgraph ingest PATH --store FOLDER`), or pass corpus= to build_graph"
             )
-        return self._once("corpus", store, lambda: self._open(store, settings))
+        corpus: Corpus = self._once("corpus", store, lambda: self._open(store, settings))
+        return corpus
 
     def reader(self, settings: Context) -> Reader:
         """Return the reader that the context names, or the bound one, or the default.
@@ -79,9 +80,12 @@ class Services:
             InputError: The name is not known.
         """
         chat = settings.chat or self._chat or self._default_chat()
-        if not isinstance(chat, str):
-            return self._once("reader", str(id(chat)), lambda: self._reader_of(chat))
-        return self._once("reader", chat, lambda: self._named_reader(chat))
+        reader: Reader
+        if isinstance(chat, str):
+            reader = self._once("reader", chat, lambda: self._named_reader(chat))
+        else:
+            reader = self._once("reader", str(id(chat)), lambda: self._reader_of(chat))
+        return reader
 
     def judge(self, settings: Context) -> "ModelJudge | None":
         """Return the model that judges passages, or None if rules do."""
@@ -93,7 +97,8 @@ class Services:
         if judge == "model":
             judge = DEFAULT_JUDGE
         key = judge if isinstance(judge, str) else str(id(judge))
-        return self._once("judge", key, lambda: self._model_judge(judge))
+        found: ModelJudge = self._once("judge", key, lambda: self._model_judge(judge))
+        return found
 
     async def aclose(self) -> None:
         """Close the connections to chat models that the running event loop holds."""

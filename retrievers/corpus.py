@@ -1,5 +1,6 @@
 """The corpus: documents in, passages out."""
 
+import os
 import shutil
 import tempfile
 import weakref
@@ -11,10 +12,10 @@ import numpy as np
 from langchain_core.embeddings import Embeddings
 from numpy.typing import NDArray
 
-from ..models.defaults import EMBEDDED_ENCODER
+from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import MetadataValue, Passage
-from .encoding import CorpusEncoder, content_hash
+from .encoding import SLICE, CorpusEncoder, content_hash
 from .ingesting import Ingester, Progress, read_all
 from .integrity import check
 from .loading import Documents, SourceText, plain_metadata
@@ -62,7 +63,8 @@ class Corpus:
         Args:
             path: The store's folder; None for one that lasts as long as the object.
             embeddings: The encoder, as an object or by name; None for the store's own, and
-                for the embedded one where the store is new.
+                where the store is new for Gemini's if GOOGLE_API_KEY or GEMINI_API_KEY is set,
+                else for the embedded one.
             keep_versions: Whether superseded versions stay, for questions about a past day.
             version_keys: The metadata keys under which documents tell their versions.
             create: Whether a store is made where there is none.
@@ -76,7 +78,7 @@ class Corpus:
         store = Store(folder, create=create, patience=patience)
         try:
             own = store.sql.setting("encoder")
-            encoder = CorpusEncoder(embeddings or own or EMBEDDED_ENCODER)
+            encoder = CorpusEncoder(embeddings or own or default_embeddings_name(os.environ))
             if own and own != encoder.name:
                 raise StoreError(
                     f"{folder} was made with the encoder {own!r}, not {encoder.name!r}: "
@@ -303,6 +305,12 @@ class Corpus:
             repair: Whether to mend it. Sources whose text is lost are removed and reported.
         """
         return check(self._store, self._encoder, repair)
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the vectors of `texts` by the store's encoder, at length 1, of shape (n, d)."""
+        return np.concatenate(
+            [self._encoder.encode(texts[i : i + SLICE]) for i in range(0, len(texts), SLICE)]
+        )
 
     @property
     def encoder_name(self) -> str:

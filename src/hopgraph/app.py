@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from .models.reading import Reader
-    from .retrievers.corpus import Corpus, IngestReport, SourceInfo
+    from .retrievers.corpus import Corpus
     from .retrievers.loading import Documents
+    from .retrievers.reports import IngestReport, SourceInfo
 
 RECURSION_LIMIT = 200
 Model = TypeVar("Model", bound=BaseModel)

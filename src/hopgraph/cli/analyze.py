@@ -55,7 +55,7 @@ def _treatment(question: str, profile: Profile, language: str | None) -> dict[st
         **features.model_dump(mode="json"),
         "sub_questions": [s.model_dump(mode="json") for s in decomposer.plan(question)],
         "entities": decomposer.extract_entities(question),
-        "arms": arms_for(question, Context(profile=profile.value)),
+        "arms": arms_for(question, Context.model_validate({"profile": profile.value})),
     }
 
 

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..retrievers.corpus import Corpus, IngestReport
+    from ..retrievers.corpus import Corpus
+    from ..retrievers.reports import IngestReport
 
 
 def ingest_with_progress(corpus: "Corpus", documents: Any, **options: Any) -> "IngestReport":
