@@ -47,7 +47,8 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
         tokens: The question, its inner phrases replaced by references.
         offset: How many steps come before.
     """
-    found = _either(tokens) or _than(tokens) or _same(tokens)
+    either = _either(tokens)
+    found = either or _than(tokens) or _same(tokens)
     if found is None:
         return None
     options, rest, comparative = found
@@ -64,7 +65,7 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
     for number, (subject, name) in enumerate(sides):
         text = f"{asked.before} {subject} {asked.after}".strip()
         steps.append(Step(f"{text}؟", name, asked.relation, asked.answer_type, number))
-    return Comparison(steps, options, comparative)
+    return Comparison(steps, options, comparative, chooses=either is not None)
 
 
 def _either(tokens: Sequence[Token]) -> _Found | None:

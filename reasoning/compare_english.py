@@ -72,7 +72,8 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
         tokens: The question, its inner phrases replaced by references.
         offset: How many steps come before.
     """
-    found = _either(tokens) or _than(tokens) or _same(tokens)
+    either = _either(tokens)
+    found = either or _than(tokens) or _same(tokens)
     if found is None:
         return None
     options, rest, comparative = found
@@ -89,7 +90,7 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
     for side, (subject, name) in enumerate(zip(subjects, names, strict=True)):
         step = asked.step(subject, side)
         steps.append(Step(step.text, name, step.relation, step.answer_type, side))
-    return Comparison(steps, options, comparative)
+    return Comparison(steps, options, comparative, chooses=either is not None)
 
 
 _Found = tuple[list[list[Token]], list[Token], str]

@@ -65,10 +65,10 @@ def open_gaps(
     missing: Sequence[str] = (),
     language: str = "en",
 ) -> list[Gap]:
-    """Return what is missing: open slots that can be searched for, then a reader's phrases.
+    """Return what is missing: open slots, slots to verify, then a reader's phrases.
 
-    Slots come in dependency order and only where everything they rest on is known, so that
-    all of them may be searched for side by side.
+    Open slots come in dependency order and only where everything they rest on is known, so
+    that all of them may be searched for side by side.
     """
     filled = fill_slots(features, facts)
     gaps = [
@@ -76,12 +76,21 @@ def open_gaps(
         for slot in features.slots
         if slot.id not in filled and all(needed in filled for needed in slot.depends_on)
     ]
+    gaps += [
+        _contradiction(slot, facts) for slot in features.slots if _contradicted(slot.id, facts)
+    ]
     known = {fold(gap.text) for gap in gaps}
     for phrase in missing:
         if phrase.strip() and fold(phrase) not in known:
             known.add(fold(phrase))
             gaps.append(Gap(text=phrase.strip()))
     return gaps
+
+
+def _contradiction(slot: Slot, facts: Sequence[Fact]) -> Gap:
+    values = " / ".join(slot_values(slot.id, facts))
+    text = f"{slot.relation}: {values}" if slot.relation else values
+    return Gap(text=text, slot=slot.id, answer_type=slot.answer_type)
 
 
 def _gap_text(slot: Slot, filled: Mapping[str, str], language: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from ..state.values import Fact, Gap, HopResult, HopStrategy, QuestionFeatures
+from ..state.values import Fact, Gap, HopQuery, HopResult, HopStrategy, QuestionFeatures
 from .gaps import fill_slots, slot_values
 from .matching import text_language
 from .text import fold, words
@@ -12,6 +12,9 @@ Move = Literal["fill_gap", "bridge", "finish"]
 
 MOST_EMPTY_HOPS = 2
 """So many hops without a new passage end the loop."""
+
+MOST_AT_ONCE = 3
+"""So many gaps are searched for side by side in one hop."""
 
 _WHY = {"en": "cause reason because", "ar": "سبب لأن نتيجة"}
 _HOW = {"en": "steps procedure", "ar": "خطوات طريقة"}
@@ -46,19 +49,15 @@ def plan_hop(
     done = complete or round(confidence, 6) >= threshold
     if done or hops_left <= 0 or calls_left == 0 or _stuck(hop_results):
         return "finish"
-    for gap in gaps:
-        strategy = choose_strategy(
-            features=features, gap=gap, conflicts=conflicts, hop_results=hop_results
-        )
-        if gap_query(
-            gap,
-            question=question,
-            features=features,
-            facts=facts,
-            strategy=strategy,
-            hop_results=hop_results,
-        ):
-            return "fill_gap"
+    if gap_queries(
+        gaps,
+        question=question,
+        features=features,
+        facts=facts,
+        hop_results=hop_results,
+        conflicts=conflicts,
+    ):
+        return "fill_gap"
     bridged = bridge_query(
         question=question, features=features, facts=facts, hop_results=hop_results
     )
@@ -70,6 +69,35 @@ def _stuck(hop_results: Sequence[HopResult]) -> bool:
     last = max((hop.hop_number for hop in hop_results), default=0)
     recent = [hop for hop in hop_results if hop.hop_number > last - MOST_EMPTY_HOPS]
     return last >= MOST_EMPTY_HOPS and not any(hop.passages for hop in recent)
+
+
+def gap_queries(
+    gaps: Sequence[Gap],
+    *,
+    question: str,
+    features: QuestionFeatures,
+    facts: Sequence[Fact],
+    hop_results: Sequence[HopResult] = (),
+    conflicts: Sequence[str] = (),
+) -> list[HopQuery]:
+    """Return what to search for side by side in the next hop: new queries for the first gaps."""
+    planned: dict[str, HopQuery] = {}
+    for gap in gaps:
+        strategy = choose_strategy(
+            features=features, gap=gap, conflicts=conflicts, hop_results=hop_results
+        )
+        query = gap_query(
+            gap,
+            question=question,
+            features=features,
+            facts=facts,
+            strategy=strategy,
+            hop_results=hop_results,
+        )
+        if query:
+            found = HopQuery(query=query, strategy=strategy, gap=gap, reasoning_step=gap.text)
+            planned.setdefault(_key(query), found)
+    return list(planned.values())[:MOST_AT_ONCE]
 
 
 def choose_strategy(

@@ -44,12 +44,14 @@ class Parse:
         anchors: Names in reading order.
         options: Things to choose between, or the sides of a comparison.
         comparative: The words that compare the sides, or "".
+        chooses: Whether the answer names one of the options.
     """
 
     steps: tuple[Step, ...]
     anchors: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     comparative: str = ""
+    chooses: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,11 +117,13 @@ class Comparison:
         steps: The steps for both sides, in dependency order.
         options: The tokens of each side.
         comparative: The words that compare, or "" for a plain choice.
+        chooses: Whether the answer names one of the sides.
     """
 
     steps: list[Step]
     options: list[list[Token]]
     comparative: str
+    chooses: bool
 
 
 def joined(tokens: Iterable[Token]) -> str:

@@ -28,9 +28,9 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
     words = answer_type_arabic if language == "ar" else answer_type_english
     tokens = (ARABIC if language == "ar" else ENGLISH).tokens(question)
     asked = words.answer_type(tokens)
-    if found.options:
-        asked = asked if asked == "yes_no" else "choice"
-    elif len(found.steps) > 1:
+    if found.chooses:
+        asked = "choice"
+    elif len(found.steps) > 1 and not found.options:
         asked = found.steps[-1].answer_type
     return QuestionFeatures(
         type=words.question_type(tokens, len(found.options), bool(found.comparative)),

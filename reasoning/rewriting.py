@@ -60,7 +60,7 @@ def parse(question: str, grammar: Grammar) -> Parse:
     names = [token for token in tokens if token.kind == "name"]
     work = _Work()
     options: tuple[str, ...] = ()
-    comparative = ""
+    comparative, chooses = "", False
     for part in grammar.facts(tokens):
         work.tokens = grammar.resolved(part, work.steps, names)
         while phrase := grammar.innermost(work.tokens):
@@ -71,14 +71,14 @@ def parse(question: str, grammar: Grammar) -> Parse:
         if sides:
             work.steps += sides.steps
             options = tuple(work.words(side) for side in sides.options)
-            comparative = sides.comparative
+            comparative, chooses = sides.comparative, sides.chooses
         else:
             work.steps += grammar.last_steps(work.tokens)
     steps = _with_sides(work.steps)
     if len(steps) == 1:
         steps = (replace(steps[0], text=question.strip()),)
     anchors = tuple(dict.fromkeys(name.subject for name in names))
-    return Parse(steps, anchors, options, comparative)
+    return Parse(steps, anchors, options, comparative, chooses)
 
 
 def _with_sides(steps: Sequence[Step]) -> tuple[Step, ...]:

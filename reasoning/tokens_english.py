@@ -18,7 +18,9 @@ from .parsing import Token
 
 _PIECE = re.compile(r"#\d+|['’]s\b|(?<=s)['’](?=\s)|\w[\w\-]*(?:['’](?!s\b)\w+)?(?:\.\w+)*|[^\w\s]")
 _BRACKETED = re.compile(r"\s*\([^)]*\)")
-_TITLE_LINK = re.compile(r"\s+(?:with|in|on|to|for|from|at|a|an|the|by the|in the|on the)\s+$")
+_TITLE_LINK = re.compile(
+    r"\s+(?:(?:with|in|on|to|for|from|at|by)(?:\s+(?:the|a|an))?|the|a|an)\s+$"
+)
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d{1,3}\s+$")
 _DEMONYM = re.compile(r"[A-Z][\w-]*(?:an|ese|ish|ch|i|ic|born|based)$")
 _ROLES = frozenset(
@@ -133,7 +135,8 @@ def _lower_case_names(tokens: list[Token]) -> list[Token]:
     run: list[Token] = []
     for token in [*tokens, Token("", "mark")]:
         noun = token.low in ENTITY_NOUNS or token.low in ATTRIBUTE_NOUNS
-        if token.kind == "word" and token.low not in known and not noun and token.low != "'s":
+        plain = token.kind == "word" and not token.text[0].isupper()
+        if plain and token.low not in known and not noun:
             run.append(token)
             continue
         if run:
