@@ -55,6 +55,9 @@ def _sections(text: str) -> Iterator[tuple[str, int, int]]:
 
 def _packed(text: str, start: int, end: int, room: int, count: Count) -> list[Span]:
     """Return spans of whole sentences, about equally long, of at most `room` tokens."""
+    if count(text[start:end]) <= room:
+        sentences = sentence_spans(text[start:end])
+        return [(start + sentences[0][0], start + sentences[-1][1])] if sentences else []
     units = [
         (start + a + x, start + a + y)
         for a, b in sentence_spans(text[start:end])

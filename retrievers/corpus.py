@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import MetadataValue, Passage
-from .encoding import SLICE, CorpusEncoder, content_hash
+from .encoding import CorpusEncoder, content_hash
 from .ingesting import Ingester, Progress, read_all
 from .integrity import check
 from .loading import Documents, SourceText, plain_metadata
@@ -305,12 +305,6 @@ class Corpus:
             repair: Whether to mend it. Sources whose text is lost are removed and reported.
         """
         return check(self._store, self._encoder, repair)
-
-    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return the vectors of `texts` by the store's encoder, at length 1, of shape (n, d)."""
-        return np.concatenate(
-            [self._encoder.encode(texts[i : i + SLICE]) for i in range(0, len(texts), SLICE)]
-        )
 
     @property
     def encoder_name(self) -> str:

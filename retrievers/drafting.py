@@ -21,11 +21,13 @@ class Piece:
         text: The passage.
         content: Hash of what is encoded of it.
         metadata: The metadata of the part it was cut from.
+        whole: True if it may be longer than the encoder reads.
     """
 
     text: StoredText
     content: str
     metadata: Mapping[str, MetadataValue]
+    whole: bool
 
 
 @dataclass(frozen=True)
@@ -70,14 +72,15 @@ def pieces(draft: Draft, encoder: CorpusEncoder) -> list[Piece]:
             stored = StoredText(
                 _hash(source, chunk.title, chunk.text), source, chunk.title, chunk.text
             )
-            piece = Piece(stored, content_hash(chunk.title, chunk.text), text.metadata)
+            content = content_hash(chunk.title, chunk.text)
+            piece = Piece(stored, content, text.metadata, text.whole)
             found.setdefault(stored.id, piece)
     return list(found.values())
 
 
 def beyond_limit(pieces: Sequence[Piece], encoder: CorpusEncoder) -> int:
     """Return how many passages are longer than the encoder reads."""
-    texts = (encoded_text(p.text.title, p.text.text) for p in pieces)
+    texts = (encoded_text(p.text.title, p.text.text) for p in pieces if p.whole)
     return sum(encoder.token_count(text) > encoder.max_tokens for text in texts)
 
 
