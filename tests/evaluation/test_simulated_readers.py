@@ -6,7 +6,7 @@ from evaluation_samples import DATASET, QUESTIONS, passage, write_folder
 from keys import Key, KnownFact, load_keys
 from readers import FaultyReader, PerfectReader
 
-from hopgraph.models.reading import ReadingTask
+from hopgraph.models.reading import ReadingKind, ReadingTask
 from hopgraph.reasoning.grounding import check_proof
 from hopgraph.reasoning.question import analyze_question
 
@@ -18,7 +18,12 @@ FACTS = (
 PERFECT = PerfectReader({QUESTION.question: Key(QUESTION, FACTS)})
 
 
-def task(*ids, kind="read", stage="direct", question=QUESTION.question):
+def task(
+    *ids: str,
+    kind: ReadingKind = "read",
+    stage: str = "direct",
+    question: str = QUESTION.question,
+) -> ReadingTask:
     features = analyze_question(question, "en")
     return ReadingTask(kind, stage, question, features, "en", tuple(passage(i) for i in ids))
 
