@@ -29,6 +29,13 @@ _STOP_WORDS = (
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that say nothing of the subject, folded; English and Arabic."""
 
+_MIN_ROOT = 4
+_ENDING_LIST = (
+    " e y er or ion ation ition ment al ional ive ian ist ship ance ence ancy ency ity ate ic ess"
+    " ly ing ed"
+)
+_ENDINGS = tuple(_ENDING_LIST.split(" "))
+
 _ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ولل", "لل", "ال")
 _ARABIC_SUFFIXES = ("ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي")
 
@@ -88,6 +95,20 @@ def _word_term(word: str) -> str:
         return ""
     form = name_form(word)
     return _arabic_stem(form) if _ARABIC.match(form) else _latin_stem(form)
+
+
+@lru_cache(maxsize=1 << 12)
+def related_terms(term: str) -> tuple[str, ...]:
+    """Return terms that may be derived from the same root: "director" to "direct", "direction".
+
+    Most are no words; whoever asks knows which ones the corpus holds.
+    """
+    if not (term.isascii() and term.isalpha()):
+        return ()
+    roots = [term[: -len(e)] for e in _ENDINGS if term.endswith(e)]
+    roots = [root for root in roots if len(root) >= _MIN_ROOT]
+    found = {_latin_stem(root + ending) for root in (term, *roots) for ending in _ENDINGS}
+    return tuple(sorted(found - {term}))
 
 
 def _latin_stem(word: str) -> str:

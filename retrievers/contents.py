@@ -165,7 +165,8 @@ def exact(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return `vectors`, of shape (n, d), at unit length and rounded to whole numbers."""
     wide = vectors.astype(np.float64)
     lengths = np.maximum(np.linalg.norm(wide, axis=1, keepdims=True), 1e-12)
-    return np.rint(wide / lengths * VECTOR_SCALE).astype(np.float32, copy=False)
+    whole: NDArray[np.float32] = np.rint(wide / lengths * VECTOR_SCALE).astype(np.float32)
+    return whole
 
 
 def _real_terms(

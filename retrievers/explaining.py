@@ -6,7 +6,7 @@ from ..language.sentences import sentence_spans
 from ..language.terms import name_form, tokens
 from ..state.values import Why
 from .contents import Contents
-from .features import hash_words
+from .features import hash_word, longer_phrase
 from .links import Links
 from .occurrences import MAX_PHRASE_WORDS
 from .picking import Pick
@@ -74,9 +74,11 @@ def _written(phrase: int, number: int, row: int, contents: Contents) -> tuple[st
     else:
         sentence = passage.title
     words = tokens(sentence)
-    forms = [name_form(word.text) for word in words]
-    for first in range(len(words)):
+    hashes = [hash_word(name_form(word.text)) for word in words]
+    for first, word in enumerate(words):
+        value = 0
         for last in range(first, min(first + MAX_PHRASE_WORDS, len(words))):
-            if hash_words(forms[first : last + 1]) == phrase:
-                return sentence[words[first].start : words[last].end], sentence
+            value = longer_phrase(value, hashes[last])
+            if value == phrase:
+                return sentence[word.start : words[last].end], sentence
     return passage.title, sentence

@@ -123,8 +123,13 @@ def hash_words(words: Iterable[str]) -> int:
     """Return the hash under which a phrase of these words, in name form, is kept."""
     value = 0
     for word in words:
-        value = (value * PHRASE_FACTOR + hash_word(word)) & _MASK
+        value = longer_phrase(value, hash_word(word))
     return value
+
+
+def longer_phrase(phrase: int, word: int) -> int:
+    """Return the hash of the phrase that goes on with one more word, from both hashes."""
+    return (phrase * PHRASE_FACTOR + word) & _MASK
 
 
 def _anchors(words: Words) -> tuple[int, int]:

@@ -1,6 +1,5 @@
 """The index of a corpus's passages: words, vectors and links, kept incrementally."""
 
-import math
 from collections.abc import Iterable, Sequence
 from threading import Lock
 
@@ -24,11 +23,23 @@ class PassageIndex:
     """An index over passages that ranks as a fresh build would, after any history.
 
     Readers may search from any thread while one writer adds and removes.
+
+    Args:
+        dimension: Length of the vectors.
+        weights: How much each signal counts.
+        languages: ISO 639-1 codes of the languages the encoder was trained on; None if it
+            reads any. For a query in another language words count more than vectors.
     """
 
-    def __init__(self, dimension: int, weights: Weights = DEFAULT_WEIGHTS) -> None:
+    def __init__(
+        self,
+        dimension: int,
+        weights: Weights = DEFAULT_WEIGHTS,
+        languages: frozenset[str] | None = frozenset({"en"}),
+    ) -> None:
         self.dimension = dimension
         self.weights = weights
+        self.languages = languages
         self._contents = Contents(dimension)
         self._lock = Lock()
 
@@ -60,7 +71,7 @@ class PassageIndex:
     def search(self, request: SearchRequest) -> list[Passage]:
         """Return at most `request.k` passages, best first, with score and why."""
         with self._lock:
-            contents, weights = self._contents, self.weights
+            contents, weights = self._contents, self._weights_for(request.language)
             held = _known_rows(request.held, contents)
             eligible = _eligible(request, contents)
             eligible[held] = True
@@ -75,6 +86,11 @@ class PassageIndex:
             picks = pick(passed, links, len(held), request.k, weights)
             return self._answer(picks, rows, signals, passed, links, len(held))
 
+    def _weights_for(self, language: str) -> Weights:
+        if self.languages is None or language in self.languages:
+            return self.weights
+        return self.weights.for_unread_language()
+
     def _answer(
         self,
         picks: list[Pick],
@@ -84,15 +100,17 @@ class PassageIndex:
         links: Links,
         held: int,
     ) -> list[Passage]:
-        """Return the picked passages; their scores never rise, as the order is the ranking."""
-        found = []
-        lowest = math.inf
+        """Return the picked passages.
+
+        The order is the ranking, so no score is below that of a later pick.
+        """
+        found: list[Passage] = []
+        values = np.maximum.accumulate([p.value for p in reversed(picks)])[::-1]
         sources = list(range(held))
-        for each in picks:
-            lowest = min(lowest, max(0.0, each.value))
+        for each, value in zip(picks, np.maximum(values, 0).tolist(), strict=True):
             why = explain(each, sources, rows, signals, passed, links, self._contents)
             passage = self._contents.passage(int(rows[each.place]))
-            score = round(lowest / (1 + lowest), 6)
+            score = round(value / (1 + value), 6)
             found.append(passage.model_copy(update={"score": score, "why": why}))
             sources.append(each.place)
         return found

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .contents import Contents
-from .mentions import Mentions, find_mentions
+from .mentions import Mentions, find_mentions, what_is_said
 from .pool import PoolRows, linkable
 from .query import Query
 from .signals import K1, Scores, rarity
@@ -18,7 +18,7 @@ class Links:
 
     Attributes:
         strength: From the row's passage to the column's, of shape (n, n).
-        coverage: Which terms of the query each passage has, of shape (n, t).
+        coverage: How far each passage has each term of the query, of shape (n, t).
         word_scores: BM25 of each term as a share of the most possible, of shape (n, t).
         mentions: The m mentions of shared phrases.
         by_phrase: What each passage gives a mention for the phrase, of shape (n, m).
@@ -47,11 +47,13 @@ def find_links(
         contents: The index.
         weights: The weights.
     """
+    said = what_is_said(rows, query, contents)
+    coverage = said.max(axis=1)
     # A word that a passage says often gives its idf K1 + 1 times over.
-    word_scores = by_term[:, rows].T / max(1e-9, (K1 + 1) * float(query.idf.sum()))
-    coverage = (word_scores > 0).astype(np.float64)
+    most = max(1e-9, (K1 + 1) * float(query.idf.sum()))
+    word_scores = np.maximum(by_term[:, rows].T, coverage * query.idf) / most
     by_words = weights.missing * ((1 - coverage) @ word_scores.T)
-    mentions = find_mentions(rows, query, contents)
+    mentions = find_mentions(rows, said, query, contents)
     lacking = (1 - coverage) * query.importance
     parts = _phrase_parts(mentions, lacking, contents, weights)
     by_title = weights.title * _title_shares(mentions, rows, contents)
@@ -74,7 +76,8 @@ def _phrase_parts(
     rarities = [rarity(n, total, weights.rarity) if linkable(n, total) else 0.0 for n in counts]
     rare = np.array(rarities)[mentions.phrases]
     context = np.zeros((len(lacking), len(mentions.keys)))
-    context[mentions.passages, mentions.phrases] = mentions.context
+    context[mentions.passages, mentions.phrases] = mentions.context * mentions.told
+    rare = rare * mentions.told
     shares = mentions.held_by(len(lacking))[:, mentions.phrases] * rare
     return (
         weights.phrase * shares,

@@ -13,6 +13,9 @@ from .signals import Scores
 
 Places = NDArray[np.int64]
 
+MOST_TOLD = 16
+"""A sentence that holds more phrases than this is on its way to a list."""
+
 
 @dataclass(frozen=True, eq=False)
 class Mentions:
@@ -25,6 +28,8 @@ class Mentions:
         sentences: Number of the sentence, of those with the phrase, that says most of the query.
         said: Which terms of the query the sentences with the phrase have, of shape (m, t).
         context: What share of the query the best sentence says, of shape (m,).
+        told: 1 where the sentence tells of the phrase, less where it only lists it among many
+            others, of shape (m,).
     """
 
     keys: Hashes
@@ -33,16 +38,17 @@ class Mentions:
     sentences: Places
     said: Scores
     context: Scores
+    told: Scores
 
     def held_by(self, count: int) -> Scores:
-        """Return 1 where a passage of the pool has a phrase, of shape (count, f)."""
+        """Return how far each passage of the pool tells of each phrase, of shape (count, f)."""
         holds = np.zeros((count, len(self.keys)))
-        holds[self.passages, self.phrases] = 1
+        holds[self.passages, self.phrases] = self.told
         return holds
 
 
-def find_mentions(rows: PoolRows, query: Query, contents: Contents) -> Mentions:
-    """Return the mentions in the passages of `rows`."""
+def find_mentions(rows: PoolRows, said: Scores, query: Query, contents: Contents) -> Mentions:
+    """Return the mentions in the passages of `rows`, whose sentences say `said`."""
     found = [contents.occurrences[row] for row in rows.tolist()]
     phrases = np.concatenate([o.phrases for o in found])
     sentences = np.concatenate([o.sentences for o in found]).astype(np.int64)
@@ -53,12 +59,16 @@ def find_mentions(rows: PoolRows, query: Query, contents: Contents) -> Mentions:
     shared = holds.sum(axis=1) >= 2
     shared &= ~np.isin(keys, np.array(query.phrases, np.uint64))
     kept = shared[which]
+    places = passages * (1 << 16) + sentences
+    _, sentence, crowd = np.unique(places, return_inverse=True, return_counts=True)
+    told = np.minimum(1, MOST_TOLD / crowd[sentence])
     return _merged(
         keys[shared],
         passages[kept],
         (np.cumsum(shared) - 1)[which[kept]],
         sentences[kept],
-        _said(rows, query, contents),
+        told[kept],
+        said,
         query.importance,
     )
 
@@ -68,6 +78,7 @@ def _merged(
     passages: Places,
     phrases: Places,
     sentences: Places,
+    told: Scores,
     said: Scores,
     importance: Scores,
 ) -> Mentions:
@@ -84,13 +95,14 @@ def _merged(
     first[1:] = (passages[1:] != passages[:-1]) | (phrases[1:] != phrases[:-1])
     starts = np.flatnonzero(first)
     together = np.maximum.reduceat(said, starts, axis=0) if len(starts) else said
+    best = np.maximum.reduceat(told[order], starts) if len(starts) else told
     return Mentions(
-        keys, passages[starts], phrases[starts], sentences[starts], together, context[starts]
+        keys, passages[starts], phrases[starts], sentences[starts], together, context[starts], best
     )
 
 
-def _said(rows: PoolRows, query: Query, contents: Contents) -> Scores:
-    """Return which terms of the query each sentence has, of shape (n, sentences, t).
+def what_is_said(rows: PoolRows, query: Query, contents: Contents) -> Scores:
+    """Return how far each sentence has each term of the query, of shape (n, sentences, t).
 
     The title belongs to every sentence.
     """
@@ -99,8 +111,8 @@ def _said(rows: PoolRows, query: Query, contents: Contents) -> Scores:
     sentences = np.concatenate([f.sentences for f in features])
     passages = np.repeat(np.arange(len(rows)), [len(f.terms) for f in features])
     said = np.zeros((len(rows), int(sentences.max(initial=0)) + 1, len(query.terms)))
-    if len(query.terms):
-        place = np.minimum(np.searchsorted(query.terms, terms), len(query.terms) - 1)
-        hit = query.terms[place] == terms
-        said[passages[hit], sentences[hit], place[hit]] = 1
+    if len(query.forms):
+        place = np.minimum(np.searchsorted(query.forms, terms), len(query.forms) - 1)
+        hit = query.forms[place] == terms
+        np.maximum.at(said, (passages[hit], sentences[hit]), query.likeness[place[hit]])
     return np.maximum(said, said[:, :1])

@@ -32,7 +32,7 @@ def names(title: str, first_sentence: str) -> Iterator[tuple[Words, int]]:
     """
     plain = _plain_title(title) or _defined_term(first_sentence)
     words = _forms(plain)
-    if sum(map(len, words)) >= 3:
+    if words and sum(map(len, words)) >= 3:
         long = len(words) > 1 or (len(words[0]) >= 4 and not words[0][0].isdigit())
         yield words, TITLE if long else ALIAS
     aliases = [_forms(plain.split(mark)[0]) for mark in (",", ":") if mark in plain]

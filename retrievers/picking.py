@@ -34,12 +34,10 @@ def pick(scores: Scores, links: Links, held: int, count: int, weights: Weights) 
     covered = links.coverage[:held].max(axis=0, initial=0)
     picks: list[Pick] = []
     for _ in range(min(count, len(scores) - held)):
-        value = scores
+        lent = lending[taken, None] * links.strength[taken]
+        value = scores + weights.picked_link * lent.max(axis=0, initial=0)
         if taken:
-            lent = lending[taken, None] * links.strength[taken]
-            lacking = links.word_scores @ (1 - covered)
-            value = scores + weights.picked_link * lent.max(axis=0)
-            value = value + weights.picked_missing * lacking
+            value += weights.picked_missing * (links.word_scores @ (1 - covered))
         value = np.round(value, 6)
         value[taken] = -np.inf
         place = int(value.argmax())

@@ -46,15 +46,17 @@ class Postings:
 
     def rows(self, key: int) -> Rows:
         """Return the rows that hold `key`."""
-        return self._entries.get(key, _NONE)[0]
+        rows: Rows = self._entries.get(key, _NONE)[0]
+        return rows
 
-    def counts(self, key: int) -> NDArray[np.int32]:
+    def counts(self, key: int) -> Rows:
         """Return how often each of `rows(key)` holds `key`."""
-        return self._entries.get(key, _NONE)[1]
+        counts: Rows = self._entries.get(key, _NONE)[1]
+        return counts
 
     def frequency(self, key: int) -> int:
         """Return how many rows hold `key`."""
-        return self._entries.get(key, _NONE).shape[1]
+        return len(self.rows(key))
 
 
 def _groups(keys: NDArray[np.uint64]) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..language.terms import STOP_WORDS, name_form, terms, tokens
+from ..language.terms import STOP_WORDS, name_form, related_terms, terms, tokens
 from .contents import Contents
-from .features import hash_word
+from .features import Hashes, hash_word
 from .occurrences import longest_phrases
 
 
@@ -19,11 +19,16 @@ class Query:
     Attributes:
         terms: Hashes of its distinct terms that the corpus holds, sorted, of shape (t,).
         idf: BM25's inverse document frequency of each term, of shape (t,).
+        forms: Hashes of all terms that stand for one of `terms`: itself, and those the corpus
+            holds that may be derived from the same root; sorted, of shape (u,).
+        likeness: How far each form stands for each term, in [0, 1], of shape (u, t).
         phrases: Hashes of its phrases that passages hold, sorted.
     """
 
-    terms: NDArray[np.uint64]
+    terms: Hashes
     idf: NDArray[np.float64]
+    forms: Hashes
+    likeness: NDArray[np.float64]
     phrases: tuple[int, ...]
 
     @property
@@ -34,16 +39,41 @@ class Query:
 
 def read_query(text: str, contents: Contents) -> Query:
     """Read `text` against the corpus."""
-    known = sorted(
-        {key for term in terms(text) if contents.terms.frequency(key := hash_word(term))}
-    )
-    total = len(contents.row_of)
-    counts = [contents.terms.frequency(key) for key in known]
+    words = {hash_word(term): term for term in terms(text)}
+    known = sorted(key for key in words if contents.terms.frequency(key))
+    idf = [_idf(key, contents) for key in known]
+    forms, likeness = _forms([words[key] for key in known], idf, contents)
     return Query(
         terms=np.array(known, np.uint64),
-        idf=np.array([math.log(1 + (total - n + 0.5) / (n + 0.5)) for n in counts]),
+        idf=np.array(idf),
+        forms=forms,
+        likeness=likeness,
         phrases=_phrases(text, contents),
     )
+
+
+def _idf(term: int, contents: Contents) -> float:
+    total, count = len(contents.row_of), contents.terms.frequency(term)
+    return math.log(1 + (total - count + 0.5) / (count + 0.5))
+
+
+def _forms(
+    words: list[str], idf: list[float], contents: Contents
+) -> tuple[Hashes, NDArray[np.float64]]:
+    """Return `Query.forms` and `Query.likeness`; a commoner form stands for less."""
+    likeness: dict[int, dict[int, float]] = {}
+    for place, word in enumerate(words):
+        likeness.setdefault(hash_word(word), {})[place] = 1.0
+        for form in map(hash_word, related_terms(word)):
+            if contents.terms.frequency(form):
+                share = min(1.0, _idf(form, contents) / idf[place])
+                likeness.setdefault(form, {}).setdefault(place, share)
+    forms = sorted(likeness)
+    table = np.zeros((len(forms), len(words)))
+    for row, form in enumerate(forms):
+        for place, share in likeness[form].items():
+            table[row, place] = share
+    return np.array(forms, np.uint64), table
 
 
 def _phrases(text: str, contents: Contents) -> tuple[int, ...]:

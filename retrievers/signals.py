@@ -13,7 +13,6 @@ from .request import SearchRequest
 from .weights import Weights
 
 K1, B = 1.2, 0.75
-MAX_NAMED_PASSAGES = 20
 COMMON_SHARE = 0.05
 
 Scores = NDArray[np.float64]
@@ -27,7 +26,7 @@ class Signals:
         cosine: Cosine with the query, or with the query anchored to what is held.
         by_term: BM25 of each term, of shape (t, rows).
         bm25: Their sum.
-        named: 1 where a title stands in the query.
+        named: 1 / (passages with that title) where a title stands in the query.
         mentions: Rarity of the query's phrases a passage mentions, the highest sum being 1.
         base: The weighted sum, rounded to 6 places.
     """
@@ -69,14 +68,19 @@ def _anchored_cosine(request: SearchRequest, contents: Contents) -> Scores:
     of the vectors in place of encoding the longer text again.
     """
     vector = exact(request.vector[None])
-    held = [contents.row_of[i] for i in request.held if i in contents.row_of]
-    cosine = (contents.vectors @ vector[0]).astype(np.float64) / VECTOR_SCALE**2
+    held = sorted(contents.row_of[i] for i in set(request.held) if i in contents.row_of)
+    cosine = _cosines(vector, contents)
     if not held:
         return cosine
     share = len(held) / (len(held) + request.k)
-    longer = exact(vector + contents.vectors[sorted(held)].sum(axis=0, dtype=np.float64))
-    with_held = (contents.vectors @ longer[0]).astype(np.float64) / VECTOR_SCALE**2
-    return share * cosine + (1 - share) * with_held
+    longer = exact(vector + contents.vectors[held].sum(axis=0, dtype=np.float64))
+    mixed: Scores = share * cosine + (1 - share) * _cosines(longer, contents)
+    return mixed
+
+
+def _cosines(vector: NDArray[np.float32], contents: Contents) -> Scores:
+    dots: Scores = (contents.vectors @ vector[0]).astype(np.float64)
+    return dots / VECTOR_SCALE**2
 
 
 def _bm25_by_term(query: Query, contents: Contents) -> Scores:
@@ -95,8 +99,8 @@ def _name_scores(query: Query, contents: Contents, weights: Weights) -> tuple[Sc
     total = len(contents.row_of)
     for phrase in query.phrases:
         bearers = contents.vocabulary.bearers(phrase)
-        if len(bearers) <= MAX_NAMED_PASSAGES:
-            named[bearers] = 1
+        if len(bearers):
+            named[bearers] = np.maximum(named[bearers], 1 / len(bearers))
         holders = contents.phrases.rows(phrase)
         if len(holders) <= COMMON_SHARE * total:
             mentions[holders] += rarity(len(holders), total, weights.rarity)

@@ -26,6 +26,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self.members: set[int] = set()
+        self._other_names: set[int] = set()
         self._titles = Postings()
         self._aliases = Postings()
         self._spans: Counter[int] = Counter()
@@ -38,7 +39,7 @@ class Vocabulary:
 
     def is_other_name(self, phrase: int) -> bool:
         """Tell whether `phrase` names passages that have another title."""
-        return self._state(phrase) == _IN_AS_ALIAS
+        return phrase in self._other_names
 
     def is_usual_name(self, word: int) -> bool:
         """Tell whether a word is nearly always capitalised; true of phrases of several words."""
@@ -76,7 +77,8 @@ class Vocabulary:
             state = self._state(phrase)
             if state != before[phrase]:
                 changed[phrase] = anchor
-                (self.members.add if state else self.members.discard)(phrase)
+                _keep(self.members, phrase, state != _OUT)
+                _keep(self._other_names, phrase, state == _IN_AS_ALIAS)
         return changed
 
     def _known_words(self, words: Hashes, terms: Hashes) -> dict[int, tuple[int, int]]:
@@ -98,6 +100,10 @@ class Vocabulary:
         if 1 <= aliases <= MAX_ALIAS_PASSAGES:
             return _IN_AS_ALIAS
         return _IN if spans >= MIN_SPAN_PASSAGES else _OUT
+
+
+def _keep(phrases: set[int], phrase: int, inside: bool) -> None:
+    (phrases.add if inside else phrases.discard)(phrase)
 
 
 def _count(counter: Counter[int], keys: Hashes, sign: int) -> None:

@@ -1,6 +1,6 @@
 """The weights of the scoring rules: one set for every corpus."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -25,19 +25,23 @@ class Weights:
     """
 
     cosine: float = 0.7
-    bm25: float = 0.25
+    bm25: float = 0.24
     named: float = 0.64
-    mentions: float = 0.16
+    mentions: float = 0.1
     phrase: float = 0.3
     source_context: float = 0.3
-    context: float = 0.72
+    context: float = 0.75
     title: float = 0.3
-    missing: float = 0.9
+    missing: float = 1.1
     reverse: float = 0.56
     picked_link: float = 0.8
     picked_missing: float = 1.44
-    lent_again: float = 0.72
-    rarity: float = 1.25
+    lent_again: float = 0.8
+    rarity: float = 1.5
+
+    def for_unread_language(self) -> "Weights":
+        """Return the weights for a language that the encoder was not trained on: words count."""
+        return replace(self, cosine=0.1, bm25=1.6)
 
 
 DEFAULT_WEIGHTS = Weights()
