@@ -8,6 +8,7 @@ from ...state.values import Passage
 from ..reading import Reading, ReadingTask
 from .asked import Asked, ask
 from .compare import choose, told_of
+from .entries import read_list
 from .finding import Finding, lookup
 from .generic import best_span, guesser
 from .known_names import with_known_names
@@ -54,6 +55,9 @@ def _answer(task: ReadingTask) -> Finding | None:
     chosen = choose(task.question, asked, features, views)
     if chosen:
         return _quoted(chosen, asked, views)
+    listed = read_list(asked, views)
+    if listed:
+        return listed
     chain = follow_slots(features.slots, views, guesser(views))
     return best_span(asked, views, with_sub_answers(chain, task.sub_answers, views))
 
