@@ -52,7 +52,6 @@ class StanzaNames:
 def _pipeline(language: str, folder: Path | None) -> Any:
     try:
         import stanza
-        from stanza.pipeline.core import ResourcesFileNotFoundError, UnknownLanguageError
     except ImportError as error:
         raise InputError(
             "use_stanza=True needs Stanza, which is not installed:"
@@ -69,7 +68,7 @@ def _pipeline(language: str, folder: Path | None) -> Any:
             verbose=False,
             **where,
         )
-    except (FileNotFoundError, ResourcesFileNotFoundError, UnknownLanguageError) as error:
+    except (FileNotFoundError, ValueError) as error:  # no folder, or no such language there
         raise InputError(
             f"No Stanza models for {language!r} in {given or 'the default folder'}:"
             f" run stanza.download({language!r}), or set HOPGRAPH_STANZA_DIR to their folder."
