@@ -84,8 +84,11 @@ def graph_over(
     builder.add_edge(START, "analyze")
     builder.add_edge("analyze", "decompose")
     builder.add_edge("decompose", "evidence")
-    builder.add_conditional_edges("evidence", choose_arms)
-    builder.add_conditional_edges("direct", after_direct)
+    # A drawing shows only the targets that are named here.
+    builder.add_conditional_edges("evidence", choose_arms, ["direct", "decomposition", "iterative"])
+    builder.add_conditional_edges(
+        "direct", after_direct, ["decomposition", "iterative", "arbitrate"]
+    )
     builder.add_edge("decomposition", "arbitrate")
     builder.add_edge("iterative", "duplicate")
     builder.add_edge("duplicate", "arbitrate")

@@ -12,7 +12,7 @@ NAMES_OF_MOTHRAG: dict[ArmName, str] = {
 }
 """What MothRag calls the arms."""
 
-_ARM_OF_MOTHRAG = {name: arm for arm, name in NAMES_OF_MOTHRAG.items()}
+_ARM_OF_MOTHRAG: dict[str, ArmName] = {name: arm for arm, name in NAMES_OF_MOTHRAG.items()}
 
 
 def arms_for(question: str, settings: Context) -> list[ArmName]:

@@ -63,7 +63,7 @@ def merge_candidates(left: list[Candidate], right: list[Candidate]) -> list[Cand
 
 def merge_failures(left: list[Failure], right: list[Failure]) -> list[Failure]:
     """Merge failures that are equal."""
-    return merged(left, right, lambda f: f)
+    return merged(left, right, lambda f: (f.stage, f.kind, f.message, f.provider))
 
 
 def merge_calls(left: list[ModelCall], right: list[ModelCall]) -> list[ModelCall]:
