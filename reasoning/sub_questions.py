@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from ..state.values import Proof, ProofStep, QuestionFeatures, SubAnswer, SubQuestion
 from .text import fold
@@ -44,9 +45,7 @@ def substituted(sub_question: SubQuestion, answers: Sequence[SubAnswer]) -> str:
 
 def is_chain(plan: Sequence[SubQuestion]) -> bool:
     """Tell whether each sub-question after the first needs the one before it."""
-    return all(
-        earlier.id in later.depends_on for earlier, later in zip(plan, plan[1:], strict=False)
-    )
+    return all(earlier.id in later.depends_on for earlier, later in pairwise(plan))
 
 
 def joined_proof(answers: Sequence[SubAnswer]) -> Proof:
