@@ -27,7 +27,7 @@ _CAPITAL = (
 )
 _LINK = (
     r"(?:of(?:\s+the)?|de(?:\s+l[ao]s?)?|du|des|della?|di|da|dos|van(?:\s+de[nr]?)?|von(?:\s+der)?"
-    r"|der|den|zu|al|el|la|le|bin|ibn|bint|y|(?<!\.\s)the)"
+    r"|der|den|zu|al|el|la|le|bin|ibn|bint|y|vs?\.?|(?<!\.\s)the)"
 )
 _NUMBER = r"(?:\d{1,4}(?![\d%,]|\.\d))"
 _RUN = re.compile(rf"{_CAPITAL}(?:(?:\s+{_LINK})?\s+{_CAPITAL}|\s+{_NUMBER}(?=\W|$))*")
@@ -73,9 +73,9 @@ def name_spans(text: str) -> list[tuple[int, int]]:
 def _without_first_word(text: str, start: int, end: int) -> tuple[int, int]:
     """Drop function words that the start of a sentence has given a capital."""
     while match := re.match(r"([\w’']+)\s+", text[start:end]):
-        word = match[1].lower()
-        inside = text[:start].rstrip()[-1:].isalnum() or text[:start].rstrip()[-1:] in {",", ":"}
-        if word not in NEVER_FIRST or (match[1] in {"The", "A", "An"} and inside):
+        before = text[:start].rstrip()[-1:]
+        inside = before.isalnum() or (before in {",", ":"} and match[1] in {"The", "A", "An"})
+        if match[1].lower() not in NEVER_FIRST or (match[1][0].isupper() and inside):
             break
         start += match.end()
     return start, end

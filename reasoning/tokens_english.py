@@ -147,16 +147,17 @@ def _lower_case_names(tokens: list[Token]) -> list[Token]:
 
 
 def _comma_names(tokens: list[Token]) -> list[Token]:
-    """Join "Sample County, North Ruritania" where the comma makes no list."""
+    """Join "Sample County, North Ruritania" where the comma makes no list, and "Part: Two"."""
     result: list[Token] = []
     for place, token in enumerate(tokens):
         after = tokens[place + 1].low if place + 1 < len(tokens) else ""
+        mark = result[-1].text if len(result) > 1 and result[-2].kind == "name" else ""
         listed = after in {",", "and", "or"} or (len(result) > 2 and result[-3].text == ",")
         first = len(result) < 3 or (result[-3].low in PREPOSITIONS and len(result) == 3)
-        alone = len(result) >= 2 and result[-1].text == "," and result[-2].kind == "name"
-        if token.kind == "name" and alone and not listed and not first:
+        one = mark == ":" or (mark == "," and not listed and not first)
+        if token.kind == "name" and one:
             del result[-1]
-            token = Token(f"{result.pop().text}, {token.text}", "name")
+            token = Token(f"{result.pop().text}{mark} {token.text}", "name")
         result.append(token)
     return result
 
