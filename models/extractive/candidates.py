@@ -116,7 +116,7 @@ def phrases(view: PassageView, sentence: Sentence) -> Iterator[Span]:
             if not sentence.keys[last]:
                 break
             gap = view.text[words[last - 1].end : words[last].start] if last > first else " "
-            if gap.strip(" -"):
+            if gap not in (" ", "-", ""):
                 break
             if not words[first].text[0].isupper():
                 yield _cut(view, words[first].start, words[last].end)

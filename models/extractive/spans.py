@@ -14,7 +14,7 @@ from .kinds import kind_of_name, kind_of_subject
 from .links import linked_views
 from .support import Support, supports
 from .view import PassageView, Span
-from .weights import WEIGHTS
+from .weights import WEIGHTS, WEIGHTS_WITHOUT_CAPITALS
 
 _SURE = 0.95
 _FRAME = 5
@@ -42,7 +42,8 @@ class Featured:
     @property
     def score(self) -> float:
         """The sum of its weighed features."""
-        return sum(WEIGHTS.get(name, 0.0) * value for name, value in self.features.items())
+        weights = WEIGHTS if self.candidate.view.has_capitals else WEIGHTS_WITHOUT_CAPITALS
+        return sum(weights.get(name, 0.0) * value for name, value in self.features.items())
 
 
 @dataclass(frozen=True)
