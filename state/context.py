@@ -31,7 +31,7 @@ class Context(BaseModel):
         Field(
             description="Chat model that reads, as provider:model; empty means the default: "
             "Groq's where GROQ_API_KEY is set, the extractive reader elsewhere.",
-            examples=["groq:llama-3.3-70b-versatile", "extractive"],
+            examples=["groq:openai/gpt-oss-120b", "extractive"],
         ),
     ] = None
     embeddings: Annotated[
