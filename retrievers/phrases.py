@@ -33,10 +33,10 @@ def names(title: str, first_sentence: str) -> Iterator[tuple[Words, int]]:
     plain = _plain_title(title) or _defined_term(first_sentence)
     words = _forms(plain)
     if words and sum(map(len, words)) >= 3:
-        long = len(words) > 1 or (len(words[0]) >= 4 and not words[0][0].isdigit())
+        long = len(words) > 1 or any(len(w) >= 4 and not w[0].isdigit() for w in words)
         yield words, TITLE if long else ALIAS
     aliases = [_forms(plain.split(mark)[0]) for mark in (",", ":") if mark in plain]
-    if len(words) > 2 and words[0] in _ARTICLES:
+    if len(words) > 2 and _ARTICLES.issuperset(words[:1]):
         aliases.append(words[1:])
     aliases += [_forms(other) for other in _also_known_as(first_sentence)]
     for alias in aliases:
