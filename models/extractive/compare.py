@@ -128,7 +128,7 @@ def _value(rest: str, asked: Asked, subject: Filled, view: PassageView) -> tuple
     elif _TIME.search(rest):
         found = event_date_of(view)
     elif _AMOUNT.search(rest):
-        found = _amount(asked, view)
+        found = _amount(asked.key_set & frozenset(keys(rest)), view)
     else:
         found = None
     return (Fact(view, name, found),) if found else ()
@@ -141,23 +141,28 @@ def _life_span(born: Span | None, died: Span | None, view: PassageView) -> Span 
     return Span(born.start, died.end, view.text[born.start : died.end])
 
 
-def _amount(asked: Asked, view: PassageView) -> Span | None:
-    """Return the number that the question's words stand closest to."""
-    wanted_keys = asked.key_set - view.subject_keys - _COMPARING
+def _amount(said: frozenset[str], view: PassageView) -> Span | None:
+    """Return the number that the question's words, `said`, stand closest to.
+
+    Where the question only says "larger", it is the first number that has a unit.
+    """
+    asked_for = said - view.subject_keys - _COMPARING
     years = {d.start for d in view.dates}
-    best: tuple[float, Span] | None = None
-    for number in view.numbers:
-        if number.start in years:
-            continue
-        sentence = view.sentence_at(number.start)
-        near = sum(
-            math.exp(-abs(token.start - number.start) / _CLOSE)
-            for token, key in zip(sentence.tokens, sentence.keys, strict=True)
-            if key in wanted_keys
-        )
-        if near and (best is None or near > best[0]):
-            best = (near, Span(number.start, number.end, number.text))
-    return best[1] if best else None
+    numbers = [n for n in view.numbers if n.start not in years]
+    if not asked_for:
+        return next((Span(n.start, n.end, n.text) for n in numbers if n.unit), None)
+    scored = [(_nearness(asked_for, view, number.start), number) for number in numbers]
+    near, number = max(scored, key=lambda s: round(s[0], 9), default=(0.0, None))
+    return Span(number.start, number.end, number.text) if number and near else None
+
+
+def _nearness(keys_near: frozenset[str], view: PassageView, place: int) -> float:
+    sentence = view.sentence_at(place)
+    return sum(
+        math.exp(-abs(token.start - place) / _CLOSE)
+        for token, key in zip(sentence.tokens, sentence.keys, strict=True)
+        if key in keys_near
+    )
 
 
 def _winner(sides: Sequence[Side], word: str) -> int | None:

@@ -18,6 +18,8 @@ def facts_for(asked: Asked, best: Featured) -> list[Fact]:
     partner = best.support.partner
     if anchor or contains(asked.words, view.subject_words) or partner is None:
         return [Fact(view, anchor or _topic(view, sentence, value), value)]
+    if partner.name == " ".join(value.words):
+        return [Fact(view, _topic(view, sentence, value), value), _fact_naming(asked, partner)]
     name = _named(sentence, partner.name)
     last = Fact(view, name.text if name else view.subject, value)
     if partner is best.support.tells:
