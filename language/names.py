@@ -64,6 +64,7 @@ def _type(text: str, start: int, end: int) -> NameType:
     inside = [word.lower() for word in _WORD.findall(text[start:end])]
     before = [word.lower() for word in _WORD.findall(text[max(0, start - 40) : start])]
     last = before[-1] if before else ""
+    announced: NameType | None
     announced = next((kind for kind in _TYPES if last in NOUNS_BEFORE[kind]), None)
     announced = announced or _announced_type(last)
     if announced or text[start - 1 : start] in _QUOTES:

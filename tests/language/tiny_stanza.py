@@ -73,7 +73,8 @@ def _sentences(language: str) -> list[Tagged]:
     words = SENTENCES[language]
     names = {kind: str(words[kind]).split("|") for kind in ("PER", "LOC", "ORG")}
     return [
-        _filled(template, names, turn) for turn, template in product(range(7), words["templates"])
+        _filled(str(template), names, turn)
+        for turn, template in product(range(7), words["templates"])
     ]
 
 
