@@ -17,7 +17,7 @@ def with_known_names(
 ) -> QuestionFeatures:
     """Return the features of `question` with the titles it holds read as names.
 
-    A title may hold commas, verbs or words in lower case ("It's in the Air"), which only
+    A title may hold commas, verbs or words in lower case ("What If, Then?"), which only
     the passages can tell from the question around it.
     """
     spans = _titles_in(question, views)[: len(_STAND_INS)]
@@ -42,7 +42,7 @@ def _titles_in(question: str, views: Sequence[PassageView]) -> list[tuple[int, i
             for place in range(len(words) - size + 1 if size else 0):
                 first, last = asked[place], asked[place + size - 1]
                 if words[place : place + size] == title and _is_name(first.text, last.text, size):
-                    # A title's own mark at its end belongs to it: "(film)", "Oklahoma!".
+                    # A title's own mark at its end belongs to it: "(film)", "Wait!".
                     marked = question[last.end : last.end + 1] == name[-1]
                     found.append((first.start, last.end + marked))
     kept: list[tuple[int, int]] = []
