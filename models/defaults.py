@@ -17,6 +17,9 @@ DEFAULT_JUDGE = "google_genai:gemini-3.5-flash-lite"
 ECONOMY_JUDGE = "google_genai:gemini-2.5-flash-lite"
 
 EMBEDDED_ENCODER = "embedded:all-MiniLM-L6-v2-int8"
+EMBEDDED_LANGUAGES = frozenset({"en"})
+"""ISO 639-1 codes of the languages that the embedded encoder was trained on."""
+
 EXTRACTIVE_READER = "extractive"
 
 SEED = 7

@@ -19,6 +19,8 @@ def fold(text: str) -> str:
 
     The result may be longer or shorter than `text`; `fold_with_offsets` keeps the places.
     """
+    if text.isascii():
+        return " ".join(text.lower().split())
     return fold_with_offsets(text)[0]
 
 

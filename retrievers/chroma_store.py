@@ -54,8 +54,8 @@ class ChromaStore:
                     metadatas=[{"source": t.source, "title": t.title} for t in some],
                 )
 
-    def get(self, ids: Sequence[str] | None = None) -> dict[str, StoredText]:
-        """Return the passages with these ids, as far as they are here, or all."""
+    def get(self, ids: Sequence[str]) -> dict[str, StoredText]:
+        """Return the passages with these ids, as far as they are here."""
         found: dict[str, StoredText] = {}
         for reply in self._replies(ids, ["documents", "metadatas"]):
             rows = zip(reply["ids"], reply["documents"], reply["metadatas"], strict=True)
@@ -80,8 +80,12 @@ class ChromaStore:
 
     def ids(self) -> list[str]:
         """Return all ids."""
+        found: list[str] = []
         with self._named():
-            return list(self._collection.get(include=[])["ids"])
+            for start in range(0, self._collection.count(), self._batch):
+                some = self._collection.get(include=[], limit=self._batch, offset=start)
+                found += some["ids"]
+        return found
 
     def delete(self, ids: Sequence[str]) -> None:
         """Remove the passages with these ids; ids that are not here are passed over."""
@@ -93,11 +97,9 @@ class ChromaStore:
         """Let go of the folder."""
         self._client.close()
 
-    def _replies(self, ids: Sequence[str] | None, include: list[Any]) -> Iterator[dict[str, Any]]:
+    def _replies(self, ids: Sequence[str], include: list[Any]) -> Iterator[dict[str, Any]]:
+        # Never all at once: Chroma fails beyond what one SQL statement may hold.
         with self._named():
-            if ids is None:
-                yield dict(self._collection.get(include=include))
-                return
             for start in range(0, len(ids), self._batch):
                 some = list(ids[start : start + self._batch])
                 yield dict(self._collection.get(ids=some, include=include))

@@ -38,7 +38,7 @@ def write_generation(
         StoreError: If a passage's text is missing.
     """
     rows = store.sql.passages()
-    texts = store.chroma.get()
+    texts = store.chroma.get(sorted(rows))
     missing = rows.keys() - texts.keys()
     if missing:
         raise StoreError(
@@ -90,7 +90,8 @@ def renew_features(store: Store) -> None:
     if store.sql.setting("features") == FEATURES_VERSION:
         return
     with store.writing():
-        texts = store.chroma.get() if store.sql.count("passages") else {}
+        ids = sorted(store.sql.passages())
+        texts = store.chroma.get(ids) if ids else {}
         features = {key: extract_features(t.title, t.text) for key, t in texts.items()}
         with store.sql.transaction():
             store.sql.set_features(features)

@@ -165,7 +165,7 @@ class Store:
         rows = self.sql.passages(None if every else ids)
         contents = [rows[key].content for key in ids]
         vector_rows = self.sql.vector_rows(None if every else contents)
-        texts = self.chroma.get(None if every else ids)
+        texts = self.chroma.get(ids)
         try:
             return [
                 _held(place, texts[place.passage], rows[place.passage], vector_rows)

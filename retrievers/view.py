@@ -36,11 +36,17 @@ class View:
 
     Attributes:
         vectors: Where the passages' vectors stand.
+
+    Args:
+        dimension: Length of a vector.
+        languages: ISO 639-1 codes of the encoder's languages; None if it knows any.
     """
 
-    def __init__(self, vectors: VectorFile, dimension: int) -> None:
+    def __init__(
+        self, vectors: VectorFile, dimension: int, languages: frozenset[str] | None
+    ) -> None:
         self.vectors = vectors
-        self._index = PassageIndex(dimension)
+        self._index = PassageIndex(dimension, languages=languages)
         self._held: dict[str, Held] = {}
         self._twins: dict[str, list[tuple[str, str]]] = {}
         # A search between removal and addition would see half of a commit.

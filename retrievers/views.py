@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from threading import RLock
 
+from ..models.defaults import EMBEDDED_ENCODER, EMBEDDED_LANGUAGES
 from ..state.errors import StoreError
 from ..state.values import Passage
 from .sql_store import Place
@@ -88,11 +89,16 @@ class Views:
                 continue
             self._revision = revision
 
+    def _new_view(self) -> View:
+        embedded = self._store.sql.setting("encoder") == EMBEDDED_ENCODER
+        languages = EMBEDDED_LANGUAGES if embedded else None
+        return View(self._store.vectors, self._store.dimension, languages)
+
     def _shown(self, places: Sequence[Place]) -> View:
         """Return the current view, or a new one, with the passages at `places` only."""
         view = self._current
         if view is None or view.vectors is not self._store.vectors:
-            view = View(self._store.vectors, self._store.dimension)
+            view = self._new_view()
         now = {place.passage: place for place in places}
         held = view.held()
         news = [
@@ -111,6 +117,6 @@ class Views:
             return self.current()
         by_version = sql.places([version.number for version in held])
         places = {p.passage: p for some in by_version.values() for p in some}
-        view = View(self._store.vectors, self._store.dimension)
+        view = self._new_view()
         view.apply(self._store.held(list(places.values())), [])
         return view

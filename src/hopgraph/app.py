@@ -171,6 +171,7 @@ class HopGraph:
         """
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
+        reader_notice(self.reader, self._chat_asked_for)
         state = self.graph.invoke(
             asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
         )
@@ -189,6 +190,7 @@ class HopGraph:
         """Answer `question` without blocking the event loop; see `query`."""
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
+        reader_notice(self.reader, self._chat_asked_for)
         state = await self.graph.ainvoke(
             asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
         )
@@ -200,11 +202,20 @@ class HopGraph:
         k: int = 10,
         as_of: str | date | None = None,
         *,
+        language: str | None = None,
         filter: dict[str, MetadataValue] | None = None,
     ) -> list[Passage]:
         """Return the `k` best passages for `question`, without any model call."""
-        asked = self._asked(question, None, as_of, None, filter)
-        return self.corpus.search(asked.question, k, as_of=asked.as_of, where=filter)
+        from .language.detect import detect_language
+
+        asked = self._asked(question, None, as_of, language, filter)
+        return self.corpus.search(
+            asked.question,
+            k,
+            as_of=asked.as_of,
+            where=filter,
+            language=asked.language or detect_language(asked.question),
+        )
 
     def get_stats(self) -> dict[str, float | int | None]:
         """Return running figures over all questions of this object."""
@@ -238,7 +249,6 @@ class HopGraph:
     ) -> Question:
         if not isinstance(question, str) or not question.strip():
             raise InputError(f"the question is empty ({question!r}): ask in words")
-        reader_notice(self.reader, self._chat_asked_for)
         day = as_of.isoformat() if isinstance(as_of, date) else as_of
         values = {"question": question, "hops": hops, "as_of": day, "language": language}
         return _validated(Question, {**values, "filter": where})
