@@ -7,11 +7,13 @@ from ..state.values import AnswerType
 from .lexicon_english import (
     AGENT_VERBS,
     ARTICLES,
+    ATTRIBUTE_NOUNS,
     AUXILIARIES,
     BASE_OF,
     BE,
     COMMON,
     ENTITY_NOUNS,
+    HAVE,
     PARTICIPLES,
     PREPOSITIONS,
     VERB_FORMS,
@@ -49,6 +51,9 @@ _MORE = frozenset({"more", "most", "fewer", "fewest", "less", "least"})
 _RELEASED = frozenset({"film", "movie", "song", "album", "book", "novel", "series", "show", "game"})
 _FOUNDED = frozenset({"company", "magazine", "university", "band", "school", "college", "club"})
 
+_ACTIVE = frozenset({"come", "died", "lived", "started"})
+_Found = tuple[list[list[Token]], list[Token], str]
+
 
 @dataclass(frozen=True)
 class _Asked:
@@ -58,11 +63,6 @@ class _Asked:
     after: str
     relation: str
     answer_type: AnswerType
-
-    def step(self, subject: str, side: int) -> Step:
-        text = f"{self.before} {subject} {self.after}".strip()
-        name = subject
-        return Step(f"{text}?", name, self.relation, self.answer_type, side)
 
 
 def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
@@ -77,7 +77,7 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
     if found is None:
         return None
     options, rest, comparative = found
-    asked, agent = _question(rest, comparative, options)
+    asked, agent = _question(rest, comparative)
     steps: list[Step] = []
     subjects = [joined(option) for option in options]
     names = [next((t.subject for t in option if t.atom), joined(option)) for option in options]
@@ -88,12 +88,9 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
             steps.append(Step(text, name, agent, "person", side))
         subjects = names = [f"#{offset + side + 1}" for side in range(len(options))]
     for side, (subject, name) in enumerate(zip(subjects, names, strict=True)):
-        step = asked.step(subject, side)
-        steps.append(Step(step.text, name, step.relation, step.answer_type, side))
+        text = f"{asked.before} {subject} {asked.after}".strip()
+        steps.append(Step(f"{text}?", name, asked.relation, asked.answer_type, side))
     return Comparison(steps, options, comparative, chooses=either is not None)
-
-
-_Found = tuple[list[list[Token]], list[Token], str]
 
 
 def _either(tokens: Sequence[Token]) -> _Found | None:
@@ -105,12 +102,7 @@ def _either(tokens: Sequence[Token]) -> _Found | None:
         if not left.atom or atom is None or (atom and right[0].low not in ARTICLES):
             continue
         start = place - 1
-        while (
-            start >= 2
-            and tokens[start - 1].low == ","
-            and tokens[start - 2].atom
-            and _in_list(tokens, start)
-        ):
+        while _in_list(tokens, start):
             start -= 2
         while start and tokens[start - 1].low in ARTICLES | {"either"}:
             start -= 1
@@ -160,21 +152,15 @@ def _than(tokens: Sequence[Token]) -> _Found | None:
 def _same(tokens: Sequence[Token]) -> _Found | None:
     """Find "are A and B from the same country", "did A and B both ..."."""
     low = [token.low for token in tokens]
-    if (
-        not low
-        or low[0] not in AUXILIARIES
-        or (not {"same", "both"} & set(low) and low[0] not in {"are", "were", "do", "have"})
-    ):
+    of_two = {"same", "both"} & set(low) or low[:1] in (["are"], ["were"], ["do"], ["have"])
+    if not of_two or low[0] not in AUXILIARIES:
         return None
+    shared = "same" if "same" in low else "both"
     for place in range(1, len(tokens) - 1):
         if low[place] == "and" and tokens[place - 1].atom and tokens[place + 1].atom:
             rest = [*tokens[: place - 1], *tokens[place + 2 :]]
             options = [[tokens[place - 1]], [tokens[place + 1]]]
-            return (
-                options,
-                [t for t in rest if t.low != "both"],
-                "same" if "same" in low else "both",
-            )
+            return options, [t for t in rest if t.low != "both"], shared
     return None
 
 
@@ -183,51 +169,40 @@ def _comparative(rest: Sequence[Token]) -> str:
     return words[0] if words else "same" if any(t.low == "same" for t in rest) else ""
 
 
-def _question(
-    rest: Sequence[Token], comparative: str, options: Sequence[Sequence[Token]]
-) -> tuple[_Asked, str]:
+def _question(rest: Sequence[Token], comparative: str) -> tuple[_Asked, str]:
     """Return what to ask of each side, and the agent to find first ("director") or ""."""
     low = [token.low for token in rest]
-    agent = next(
-        (
-            word
-            for i, word in enumerate(low)
-            if ENTITY_NOUNS.get(word) == "person" and i and low[0] not in BE and _has_before(low, i)
-        ),
-        "",
-    )
-    if comparative in {"same", "both"}:
-        return _shared(rest, comparative), agent if "same" not in low else ""
-    return _compared(low, comparative, bool(agent)) or _plain(rest, options), agent
+    if comparative == "same":
+        return _shared(low), ""
+    if comparative == "both":
+        return _decided(rest), ""
+    agent = _agent(low)
+    return _compared(low, comparative, bool(agent)) if comparative else _decided(rest), agent
 
 
-def _has_before(low: Sequence[str], place: int) -> bool:
-    return bool({"has", "have", "had", "whose"} & set(low[:place]))
+def _agent(low: list[str]) -> str:
+    """Return the person to find first: "the film that has the director who ...", or ""."""
+    owning = next((i for i, w in enumerate(low) if w in {"has", "have", "had", "whose"}), len(low))
+    return next((word for word in low[owning + 1 :] if ENTITY_NOUNS.get(word) == "person"), "")
 
 
-def _compared(low: list[str], comparative: str, person: bool) -> _Asked | None:
-    verb = next((w for w in low if w in VERB_FORMS - AUXILIARIES), "")
-    verb = "" if verb in ENTITY_NOUNS else verb
-    if not comparative:
-        return None
+def _compared(low: list[str], comparative: str, person: bool) -> _Asked:
+    """Return what to measure of each side, or which day to ask for."""
+    verb = next((w for w in low if w in VERB_FORMS - AUXILIARIES and w not in ENTITY_NOUNS), "")
     if comparative in _MORE:
         place = low.index(comparative)
         noun = " ".join(w for w in low[place + 1 :] if w not in {"than", "had", "has", "have"})
-        return _Asked("How many", "", "", "number") if not noun else _count(noun)
+        return _Asked(f"How many {noun} does".replace("  ", " "), "have", noun, "number")
     if {"lived", "live"} & set(low):
         return _Asked("How long did", "live", "lived", "duration")
     if comparative in _MEASURES and not (verb and comparative in {"longer", "longest"}):
         adjective = _MEASURES[comparative]
         return _Asked(f"How {adjective} is", "", adjective, "number")
-    if comparative in _AGES and not verb:
-        verb = _beginning(low, person)
-    if not verb:
-        verb = _beginning(low, person)
-    if verb in PARTICIPLES and verb not in {"came", "come", "died", "lived", "started", "began"}:
+    verb = verb or _beginning(low, person)
+    if verb in PARTICIPLES - _ACTIVE:
         return _Asked("When was", verb, verb, "date")
-    base = BASE_OF.get(verb, verb)
-    tail = " out" if "out" in low else ""
-    return _Asked("When did", base + tail, verb + tail, "date")
+    out = " out" if "out" in low else ""
+    return _Asked("When did", f"{BASE_OF.get(verb, verb)}{out}", f"{verb}{out}", "date")
 
 
 def _beginning(low: list[str], person: bool) -> str:
@@ -237,52 +212,38 @@ def _beginning(low: list[str], person: bool) -> str:
     return "founded" if not person and _FOUNDED & set(low) else "born"
 
 
-def _count(noun: str) -> _Asked:
-    return _Asked(f"How many {noun} does", "have", noun, "number")
+def _shared(low: list[str]) -> _Asked:
+    """Return what to ask of each side of "the same country"."""
+    place = low.index("same")
+    noun = next(iter(low[place + 1 :]), "thing")
+    verb = next((word for word in low[1:place] if word in VERB_FORMS - AUXILIARIES), "")
+    kind = ENTITY_NOUNS.get(noun) or ATTRIBUTE_NOUNS.get(noun, "entity")
+    if verb:
+        lead = "is" if low[0] in BE else "did"
+        return _Asked(f"In which {noun} {lead}", verb, f"{noun} {verb}", kind)
+    if "from" in low[:place]:
+        return _Asked(f"Which {noun} is", "from", noun, kind)
+    return _Asked(f"What is the {noun} of", "", noun, kind)
 
 
-def _shared(rest: Sequence[Token], comparative: str) -> _Asked:
-    """Return what to ask of each side of "the same country" or "both magazines"."""
-    low = [token.low for token in rest]
-    if comparative == "same" and low.index("same") + 1 < len(low):
-        noun = low[low.index("same") + 1]
-        verb = next((w for w in low[1 : low.index("same")] if w in VERB_FORMS - AUXILIARIES), "")
-        kind = ENTITY_NOUNS.get(noun, "nationality" if noun == "nationality" else "entity")
-        link = low[low.index("same") - 2] if low.index("same") > 1 else ""
-        if verb and low[0] in BE:
-            return _Asked(f"In which {noun} is", verb, f"{noun} {verb}", kind)
-        if verb:
-            return _Asked(f"In which {noun} did", verb, f"{noun} {verb}", kind)
-        if link == "from":
-            return _Asked(f"Which {noun} is", "from", noun, kind)
-        return _Asked(f"What is the {noun} of", "", noun, kind)
-    words = [t for t in rest[1:] if t.low not in {"both", ","}]
-    text, relation = joined(words), " ".join(t.low for t in words if t.low not in COMMON)
-    if low[0] in BE:
-        plural = (
-            len(words)
-            and words[-1].low.endswith("s")
-            and not any(t.low in VERB_FORMS for t in words)
-        )
-        singular = f"{text[:-3]}y" if text.endswith("ies") else text[:-1]
-        text = f"a {singular}" if plural and not text.endswith("series") else text
-        return _Asked("Is" if low[0] in {"are", "is"} else "Was", text, relation, "yes_no")
-    return _Asked(
-        rest[0].text.capitalize().replace("Do", "Does").replace("Doesid", "Did"),
-        text,
-        relation,
-        "yes_no",
-    )
+def _decided(rest: Sequence[Token]) -> _Asked:
+    """Return the yes-no question that decides: "is ... native to France", "is ... a magazine"."""
+    verb = next((i for i, t in enumerate(rest) if t.low in AUXILIARIES | VERB_FORMS), 0)
+    lead, tail = rest[verb], list(rest[verb + 1 :])
+    words = [token.low for token in rest[verb:] if token.low]
+    relation = " ".join(word for word in words if word not in COMMON | AUXILIARIES)
+    if lead.low not in AUXILIARIES - HAVE:
+        text = joined([Token(BASE_OF.get(lead.low, lead.low)), *tail])
+        return _Asked("Did", text, relation, "yes_no")
+    plural = {"are": "Is", "were": "Was", "do": "Does"}
+    text = joined(tail)
+    if lead.low in {"are", "were"} and _is_plural_noun(tail):
+        text = f"a {text[:-3]}y" if text.endswith("ies") else f"a {text[:-1]}"
+    return _Asked(plural.get(lead.low, lead.text.capitalize()), text, relation, "yes_no")
 
 
-def _plain(rest: Sequence[Token], options: Sequence[Sequence[Token]]) -> _Asked:
-    """Return the yes-no question that decides a choice: "is ... native to France"."""
-    del options
-    words = list(rest)
-    verb = next((i for i, t in enumerate(words) if t.low in AUXILIARIES | VERB_FORMS), 0)
-    lead, tail = words[verb], words[verb + 1 :]
-    relation = " ".join(t.low for t in words[verb:] if t.low not in COMMON | AUXILIARIES and t.low)
-    if lead.low in AUXILIARIES - {"has", "had", "have"}:
-        return _Asked(lead.text.capitalize(), joined(tail), relation, "yes_no")
-    base = BASE_OF.get(lead.low, lead.low)
-    return _Asked("Did", joined([Token(base), *tail]), relation, "yes_no")
+def _is_plural_noun(tokens: Sequence[Token]) -> bool:
+    """Tell whether `tokens` are a plain plural such as "magazines"."""
+    last = tokens[-1].low if tokens else ""
+    verbal = any(token.low in VERB_FORMS for token in tokens)
+    return last.endswith("s") and not last.endswith("series") and not verbal

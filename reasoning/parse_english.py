@@ -18,9 +18,10 @@ from .lexicon_english import (
     WH,
 )
 from .parsing import Phrase, Step, Token, joined, subject_of
-from .phrases_english import clause_end, innermost, is_verb
+from .phrases_english import innermost
 from .rewriting import Grammar
 from .tokens_english import english_tokens
+from .verbs_english import clause_end, is_verb
 
 _ASKING = frozenset({"name", "give", "tell", "find", "identify", "list", "state", "me", "us"})
 _LOCATIVE = frozenset(
