@@ -174,8 +174,9 @@ class ChatAccess:
     async def _connect(self) -> None:
         loop = asyncio.get_running_loop()
         if loop not in self._by_loop:
-            # Reading certificates blocks.
-            self._by_loop[loop] = await asyncio.to_thread(with_own_connections, self._model)
+            # Reading certificates blocks; of two that come at once the first one's stay.
+            fresh = await asyncio.to_thread(with_own_connections, self._model)
+            self._by_loop.setdefault(loop, fresh)
 
     def _cached(self, exchange: Exchange) -> Reply | None:
         text = self._cache.get(exchange.key) if self._cache is not None else None
