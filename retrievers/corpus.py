@@ -12,6 +12,7 @@ import numpy as np
 from langchain_core.embeddings import Embeddings
 from numpy.typing import NDArray
 
+from ..language.detect import detect_language
 from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import MetadataValue, Passage
@@ -224,7 +225,7 @@ class Corpus:
         held: Sequence[str] = (),
         as_of: str | None = None,
         where: Mapping[str, MetadataValue] | None = None,
-        language: str = "en",
+        language: str | None = None,
         vector: NDArray[np.float32] | None = None,
     ) -> list[Passage]:
         """Return the passages that answer a query, best first.
@@ -236,7 +237,7 @@ class Corpus:
             held: Ids of passages already held: not returned, but scores pass on from them.
             as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
             where: Only passages whose metadata has these values.
-            language: ISO 639-1 code of the query.
+            language: ISO 639-1 code of the query; by default what its words tell.
             vector: The query's vector, of shape (d,), if it is known.
 
         Raises:
@@ -254,7 +255,8 @@ class Corpus:
             return []
         if vector is None:
             vector = self._encoder.query(query)
-        request = SearchRequest(query, vector, k, question, tuple(held), None, language)
+        spoken = language or detect_language(query)
+        request = SearchRequest(query, vector, k, question, tuple(held), None, spoken)
         return view.search(request, where)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:

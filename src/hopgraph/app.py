@@ -206,15 +206,13 @@ class HopGraph:
         filter: dict[str, MetadataValue] | None = None,
     ) -> list[Passage]:
         """Return the `k` best passages for `question`, without any model call."""
-        from .language.detect import detect_language
-
         asked = self._asked(question, None, as_of, language, filter)
         return self.corpus.search(
             asked.question,
             k,
             as_of=asked.as_of,
             where=filter,
-            language=asked.language or detect_language(asked.question),
+            language=language,
         )
 
     def get_stats(self) -> dict[str, float | int | None]:
