@@ -60,7 +60,6 @@ class Judge:
             return corpus.search(
                 query,
                 k,
-                question=state["question"],
                 as_of=state.get("as_of"),
                 where=state.get("filter"),
                 language=state["language"],

@@ -46,7 +46,6 @@ class Retrieve:
         return self._services.corpus(settings).search(
             state.get("query") or state["question"],
             settings.k * POOL_FACTOR,
-            question=state["question"],
             held=tuple(p.id for p in state.get("held", [])),
             as_of=state.get("as_of"),
             where=state.get("filter"),

@@ -221,7 +221,6 @@ class Corpus:
         query: str,
         k: int = 10,
         *,
-        question: str = "",
         held: Sequence[str] = (),
         as_of: str | None = None,
         where: Mapping[str, MetadataValue] | None = None,
@@ -233,7 +232,6 @@ class Corpus:
         Args:
             query: What to search for.
             k: Most passages to return.
-            question: The whole question, if the query is only a part of it.
             held: Ids of passages already held: not returned, but scores pass on from them.
             as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
             where: Only passages whose metadata has these values.
@@ -256,7 +254,7 @@ class Corpus:
         if vector is None:
             vector = self._encoder.query(query)
         spoken = language or detect_language(query)
-        request = SearchRequest(query, vector, k, question, tuple(held), None, spoken)
+        request = SearchRequest(query, vector, k, tuple(held), None, spoken)
         return view.search(request, where)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -14,7 +14,6 @@ class SearchRequest:
         query: What to search for.
         vector: The query's vector, of shape (d,); its length does not matter.
         k: Most passages to return, at least 1.
-        question: The whole question, if `query` is only a part of it.
         held: Ids of passages already held: not returned, but scores are passed on from them.
         allowed: Ids a filter lets through; None lets all through.
         language: ISO 639-1 code of the query.
@@ -23,7 +22,6 @@ class SearchRequest:
     query: str
     vector: NDArray[np.float32]
     k: int = 10
-    question: str = ""
     held: tuple[str, ...] = ()
     allowed: frozenset[str] | None = None
     language: str = "en"

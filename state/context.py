@@ -6,7 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Policy = Literal["staged", "exhaustive"]
 Profile = Literal["hopgraph", "mothrag"]
-Index = Literal["auto", "exact", "hierarchy", "hierarchy-paper"]
 Abstain = Literal["never", "unproved", "calibrated"]
 
 
@@ -50,7 +49,6 @@ class Context(BaseModel):
         Profile,
         Field(description="mothrag: MothRag's own routing, gates, pool and arbitration."),
     ] = "hopgraph"
-    index: Annotated[Index, Field(description="The dense index; auto chooses by size.")] = "auto"
     abstain: Annotated[
         Abstain,
         Field(description="When to give no answer; the best guess is always in the result."),

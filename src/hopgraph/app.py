@@ -44,7 +44,7 @@ class HopGraph:
         keep_versions: Keep superseded versions, so that `as_of` can look back.
         reply_cache: File in which the chat model's replies are kept.
         prices: US dollars per million tokens, (input, output) by model name.
-        **settings: Fields of `Context`: policy, profile, index, abstain, budgets, max_hops, ...
+        **settings: Fields of `Context`: policy, profile, abstain, budgets, max_hops, ...
 
     Raises:
         InputError: A setting is unknown or out of bounds, or a model's name is not known.
