@@ -41,6 +41,17 @@ class SourceText:
     origin: str = ""
     whole: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse what no store can keep."""
+        for part in (self.source, self.text, self.title):
+            try:
+                part.encode()
+            except UnicodeEncodeError as error:
+                raise InputError(
+                    f"{part[:40]!a} holds {part[error.start]!a}, which is no character: "
+                    "read the text with its own encoding"
+                ) from error
+
 
 def one_by_one(documents: Documents) -> list[Ingestible]:
     """Return what was given to ingest, one by one.
@@ -248,4 +259,4 @@ def plain_metadata(metadata: Mapping[str, Any]) -> dict[str, MetadataValue]:
 
 
 def _hash(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]

@@ -110,6 +110,16 @@ def test_hash_seed_and_order_of_texts_change_nothing() -> None:
     assert stable("1", EIFFEL) == stable("2", EIFFEL) == stable("3", swapped)
 
 
+def test_any_locale_takes_and_gives_any_script() -> None:
+    question = ["متى تأسست مدينة أوستربي؟", "--text", "تأسست مدينة أوستربي في عام 1871 — يوم 😀."]
+    done = in_a_process("query", *question, "--json", PYTHONUTF8="0", LC_ALL="C")
+    assert done.returncode == 0, done.stderr
+    answer = answered(done)
+    assert answer["language"] == "ar"
+    assert "1871" in answer["answer"]
+    assert "😀" in answer["evidence"][0]["text"]
+
+
 def test_no_answer_ends_with_code_3(run: Run) -> None:
     result = run("query", "Who painted the ceiling?", "--text", "...", "--abstain", "unproved")
     assert result.code == 3

@@ -204,3 +204,8 @@ def _pdf(text: str) -> bytes:
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     trailer = b"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(data)
     return data + b"xref\n0 6\n0000000000 65535 f \n" + table + trailer
+
+
+def test_half_a_character_is_refused_by_name() -> None:
+    with pytest.raises(InputError, match="udcd9"):
+        list(load(["\udcd9\udc8a is not a word"]))

@@ -1,6 +1,8 @@
 """The command line: `hopgraph --help` teaches it."""
 
+import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -51,6 +53,7 @@ def hopgraph(
 
 def main() -> None:
     """Run the command line; an error a person can mend is one line on stderr."""
+    _speak_utf8()
     try:
         app()
     except HopgraphError as error:
@@ -59,3 +62,11 @@ def main() -> None:
     except KeyboardInterrupt:
         print("hopgraph: interrupted", file=sys.stderr)  # noqa: T201
         sys.exit(INTERRUPTED)
+
+
+def _speak_utf8() -> None:
+    """Read arguments and write output as UTF-8, whatever the locale says."""
+    sys.argv = [os.fsencode(argument).decode(errors="replace") for argument in sys.argv]
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
