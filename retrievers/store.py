@@ -39,7 +39,11 @@ class Store:
         self._generation = 0
         self._threads = RLock()
         if not create and not (folder / SQL_FILE).is_file():
-            raise InputError(f"no store at {folder}: make one with hopgraph ingest")
+            raise InputError(
+                f"no store at {folder}: make one with `hopgraph ingest PATH --store {folder}`"
+            )
+        if folder.is_file():
+            raise StoreError(f"{folder} is a file: name a folder for the store")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._processes = FileLock(folder / "write.lock")
@@ -48,7 +52,9 @@ class Store:
         except Timeout as error:
             raise StoreError(self._busy) from error
         except OSError as error:
-            raise StoreError(f"{folder} cannot be written ({error}): make it writable") from error
+            raise StoreError(
+                f"{folder} cannot be written ({error}): choose a folder that can"
+            ) from error
 
     @property
     def generation(self) -> int:

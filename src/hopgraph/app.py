@@ -41,13 +41,15 @@ class HopGraph:
         judge: Who judges passages: "rules" (no call), "model", "provider:model", or a chat
             model.
         corpus: An opened corpus, instead of `store` and `embeddings`.
+        create: Make a store where there is none; if not, that is an error.
         keep_versions: Keep superseded versions, so that `as_of` can look back.
         reply_cache: File in which the chat model's replies are kept.
         prices: US dollars per million tokens, (input, output) by model name.
         **settings: Fields of `Context`: policy, profile, abstain, budgets, max_hops, ...
 
     Raises:
-        InputError: A setting is unknown or out of bounds, or a model's name is not known.
+        InputError: A setting is unknown or out of bounds, a model's name is not known, or there
+            is no store and `create` is not set.
         StoreError: The store cannot be opened.
 
     Example:
@@ -69,6 +71,7 @@ class HopGraph:
         judge: "str | BaseChatModel | None" = None,
         *,
         corpus: "Corpus | None" = None,
+        create: bool = True,
         keep_versions: bool = True,
         reply_cache: str | Path | None = None,
         prices: dict[str, tuple[float, float]] | None = None,
@@ -79,7 +82,9 @@ class HopGraph:
 
         self.context = _validated(Context, settings)
         self._owned = corpus is None
-        self.corpus = corpus if corpus is not None else _open(store, embeddings, keep_versions)
+        self.corpus = (
+            corpus if corpus is not None else _open(store, embeddings, create, keep_versions)
+        )
         try:
             self._services = Services(
                 corpus=self.corpus,
@@ -272,11 +277,14 @@ def _validated(model: type[Model], values: dict[str, Any]) -> Model:
 
 
 def _open(
-    store: str | Path | None, embeddings: "str | Embeddings | None", keep_versions: bool
+    store: str | Path | None,
+    embeddings: "str | Embeddings | None",
+    create: bool,
+    keep_versions: bool,
 ) -> "Corpus":
     from .models.names import resolve_embeddings
     from .retrievers.corpus import Corpus
 
     encoder = None if embeddings is None else resolve_embeddings(embeddings)
     path = None if store is None else Path(store)
-    return Corpus.open(path, encoder, keep_versions=keep_versions)
+    return Corpus.open(path, encoder, create=create, keep_versions=keep_versions)

@@ -173,6 +173,21 @@ def test_bad_input_is_one_line_that_names_the_value(
     assert len(said) == 1
 
 
+def test_asking_a_folder_that_is_no_store_leaves_it_as_it_was(run: Run, tmp_path: Path) -> None:
+    result = run("query", "Who?", "--store", tmp_path)
+    assert result.code == 2
+    assert str(tmp_path) in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_no_place_for_a_store(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("x", encoding="utf-8")
+    result = run("ingest", file, "--store", file)
+    assert result.code == 2
+    assert f"{file} is a file" in result.stderr
+
+
 def test_a_folder_with_nothing_readable_is_bad_input(run: Run, tmp_path: Path) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     result = run("query", "Who?", "--docs", tmp_path)

@@ -324,7 +324,7 @@ def test_another_encoder_is_refused_by_name(folder: Path, encoder: WordEncoder) 
 
 
 def test_a_store_that_must_be_there_is_not_made(folder: Path) -> None:
-    with pytest.raises(InputError, match=r"no store at .*: make one with hopgraph ingest"):
+    with pytest.raises(InputError, match=r"no store at .*: make one with `hopgraph ingest"):
         Corpus.open(folder, WordEncoder(), create=False)
     assert not folder.exists()
 

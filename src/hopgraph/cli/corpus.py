@@ -9,7 +9,6 @@ import typer
 
 from ..state.errors import InputError
 from .options import AsJson, Embeddings, Store
-from .query import existing
 
 if TYPE_CHECKING:
     from ..retrievers.corpus import Corpus
@@ -42,7 +41,7 @@ def ingest(
     from ..notices import encoder_notice
     from .progress import ingest_with_progress
 
-    with _opened(store, embeddings) as corpus:
+    with _opened(store, embeddings, create=True) as corpus:
         encoder_notice(corpus.encoder_name)
         report = ingest_with_progress(corpus, list(paths), sync=sync)
         if as_json:
@@ -68,7 +67,7 @@ def update(
     """Supersede a document by a new text, searchable at once."""
     if (text is None) == (file is None):
         raise InputError("give the new text either as --text T or as --file F")
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         corpus.update(source, text if text is not None else _read(file))
         typer.echo(f"updated {source}")
 
@@ -81,14 +80,14 @@ def delete(
     ] = False,
 ) -> None:
     """Take a document out of a store."""
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         corpus.delete(source, purge=purge)
         typer.echo(f"deleted {source}")
 
 
 def sources(store: Store, as_json: AsJson = False) -> None:
     """List the documents of a store."""
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         listed = corpus.sources()
     if as_json:
         _print_json(listed)
@@ -99,7 +98,7 @@ def sources(store: Store, as_json: AsJson = False) -> None:
 
 def history(source: Source, store: Store, as_json: AsJson = False) -> None:
     """List the versions of a document."""
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         versions = corpus.history(source)
     if as_json:
         _print_json(versions)
@@ -110,7 +109,7 @@ def history(source: Source, store: Store, as_json: AsJson = False) -> None:
 
 def info(store: Store, as_json: AsJson = False) -> None:
     """Show counts, sizes, encoder, revision and integrity of a store."""
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         figures = _plain(corpus.info())
     if as_json:
         _print_json(figures)
@@ -125,7 +124,7 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Look for disagreement between the two halves of a store."""
-    with _opened(existing(store)) as corpus:
+    with _opened(store, create=False) as corpus:
         report = _plain(corpus.check(repair=repair))
     if as_json:
         _print_json(report)
@@ -134,11 +133,12 @@ def check(
         typer.echo(f"{name}: {value}")
 
 
-def _opened(store: Path | None, embeddings: str | None = None) -> "Corpus":
+def _opened(store: Path, embeddings: str | None = None, *, create: bool) -> "Corpus":
     from ..models.names import resolve_embeddings
     from ..retrievers.corpus import Corpus
 
-    return Corpus.open(store, None if embeddings is None else resolve_embeddings(embeddings))
+    encoder = None if embeddings is None else resolve_embeddings(embeddings)
+    return Corpus.open(store, encoder, create=create)
 
 
 def _read(file: Path | None) -> str:

@@ -10,7 +10,7 @@ import typer
 from ..state.errors import InputError
 from .measuring import THREADS, answers, default_chat, opened, retrieval, store_of
 from .options import Embeddings, OptionalStore
-from .query import Abstain, Policy, Profile, existing, judge_name
+from .query import Abstain, Policy, Profile, judge_name
 
 
 class Mode(StrEnum):
@@ -118,7 +118,7 @@ def evaluate(
         "profile": profile.value,
         "abstain": abstain.value,
     }
-    with store_of(dataset, existing(store), vectors, embeddings) as folder:
+    with store_of(dataset, store, vectors, embeddings) as folder:
         opening = partial(opened, folder, reply_cache, settings)
         _show(answers(dataset, opening, settings, out, workers, max_usd), out)
 

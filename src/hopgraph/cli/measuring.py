@@ -83,7 +83,7 @@ def opened(folder: Path, reply_cache: Path | None, settings: dict[str, Any]) -> 
     """Open the system to measure; at the top level, so that a worker process can be sent it."""
     from ..app import HopGraph
 
-    return HopGraph(folder, reply_cache=reply_cache, **settings)
+    return HopGraph(folder, create=False, reply_cache=reply_cache, **settings)
 
 
 @contextmanager

@@ -114,10 +114,11 @@ def query(
         "budgets": {"max_calls": max_calls, "max_usd": max_usd},
     }
     with HopGraph(
-        existing(store) if not text and not docs else store,
+        store,
         chat,
         embeddings,
         judge_name(judge, economy),
+        create=bool(text or docs),
         reply_cache=reply_cache,
         **options,
     ) as hopgraph:
@@ -148,19 +149,6 @@ def judge_name(judge: str, economy: bool) -> str:
     from ..models.defaults import ECONOMY_JUDGE
 
     return ECONOMY_JUDGE
-
-
-def existing(store: Path | None) -> Path | None:
-    """Return `store` if there is one.
-
-    Raises:
-        InputError: There is no such folder.
-    """
-    if store is not None and not store.is_dir():
-        raise InputError(
-            f"no store at {str(store)!r}: make one with `hopgraph ingest PATH --store {store}`"
-        )
-    return store
 
 
 def metadata_filter(pairs: list[str] | None) -> dict[str, Any] | None:
