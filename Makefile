@@ -36,7 +36,7 @@ coverage:
 
 bench:
 	$(BIN)/pip install --quiet -e . --group bench
-	$(BIN)/python -m benchmarks.retrieval.quality $(DATA)
+	$(BIN)/python benchmarks/retrieval/quality.py $(DATA)
 
 studio:
 	$(BIN)/langgraph dev

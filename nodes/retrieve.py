@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from ..models.retrying import scrub
 from ..state.arms import EvidenceState
 from ..state.errors import HopgraphError
 from ..state.values import Failure, Passage
@@ -30,8 +31,9 @@ class Retrieve:
         except HopgraphError:
             raise
         except Exception as error:
-            # The encoder may be anybody's service: whatever it raises is data.
-            message = f"retrieval failed: {type(error).__name__}: {str(error)[:200]}"
+            # The store may be anybody's service: whatever it raises is data.
+            said = scrub(str(error))[:200]
+            message = f"retrieval failed: {type(error).__name__}: {said}"
             return {
                 "ranked": [],
                 "failures": [Failure(stage="retrieve", kind="retrieval", message=message)],

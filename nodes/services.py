@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..models.defaults import DEFAULT_JUDGE, EXTRACTIVE_READER
 from ..models.reading import Reader
 from ..state.context import Context
 from ..state.errors import InputError
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ..retrievers.corpus import Corpus
 
 STORE_VARIABLE = "HOPGRAPH_STORE"
-EXTRACTIVE = "extractive"
 
 
 class Services:
@@ -60,7 +60,8 @@ class Services:
         """Return the bound corpus, or open the store that HOPGRAPH_STORE names.
 
         Raises:
-            InputError: No corpus is bound and HOPGRAPH_STORE is not set.
+            InputError: No corpus is bound and HOPGRAPH_STORE names no store.
+            StoreError: The store cannot be opened, or has another encoder.
         """
         if self._corpus is not None:
             return self._corpus
@@ -70,7 +71,9 @@ class Services:
                 f"no corpus: set {STORE_VARIABLE} to the folder of a store "
                 "(made with `hopgraph ingest PATH --store FOLDER`), or pass corpus= to build_graph"
             )
-        corpus: Corpus = self._once("corpus", store, lambda: self._open(store, settings))
+        encoder = settings.embeddings or self._embeddings
+        key = f"{store} {encoder if isinstance(encoder, str) else id(encoder)}"
+        corpus: Corpus = self._once("corpus", key, lambda: self._open(store, encoder))
         return corpus
 
     def reader(self, settings: Context) -> Reader:
@@ -89,8 +92,6 @@ class Services:
 
     def judge(self, settings: Context) -> "ModelJudge | None":
         """Return the model that judges passages, or None if rules do."""
-        from ..models.defaults import DEFAULT_JUDGE
-
         judge = self._judge if settings.judge == "rules" else settings.judge
         if judge is None or judge == "rules":
             return None
@@ -111,21 +112,22 @@ class Services:
                 self._found[kind, key] = make()
             return self._found[kind, key]
 
-    def _open(self, store: str, settings: Context) -> "Corpus":
+    @staticmethod
+    def _open(store: str, encoder: "str | Embeddings | None") -> "Corpus":
         from ..models.names import resolve_embeddings
         from ..retrievers.corpus import Corpus
 
-        wanted = settings.embeddings or self._embeddings
-        return Corpus.open(Path(store), None if wanted is None else resolve_embeddings(wanted))
+        embeddings = None if encoder is None else resolve_embeddings(encoder)
+        return Corpus.open(Path(store), embeddings, create=False)
 
     @staticmethod
     def _default_chat() -> str:
         from ..models.names import default_chat_name
 
-        return default_chat_name(os.environ) or EXTRACTIVE
+        return default_chat_name(os.environ) or EXTRACTIVE_READER
 
     def _named_reader(self, name: str) -> Reader:
-        if name == EXTRACTIVE:
+        if name == EXTRACTIVE_READER:
             from ..models.extractive import ExtractiveReader
 
             return ExtractiveReader()

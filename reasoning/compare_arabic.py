@@ -1,11 +1,9 @@
 """Arabic comparisons: the two sides, and the question to ask of each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from ..state.values import AnswerType
 from .lexicon_arabic import AGENTS, ELATIVES, PREPOSITIONS, VERBS, bare, noun_type
-from .parsing import Comparison, Step, Token, joined
+from .parsing import Comparison, FoundSides, SideQuestion, Step, Token, joined
 from .phrases_arabic import bare_noun, content, is_verb
 from .text import fold
 
@@ -27,17 +25,6 @@ _MEASURES = {
         "أسرع": "سرعة",
     }.items()
 }
-_Found = tuple[list[list[Token]], list[Token], str]
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question to put to each side: text before and after the side."""
-
-    before: str
-    after: str
-    relation: str
-    answer_type: AnswerType
 
 
 def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
@@ -68,7 +55,7 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
     return Comparison(steps, options, comparative, chooses=either is not None)
 
 
-def _either(tokens: Sequence[Token]) -> _Found | None:
+def _either(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "A أم B", and the question without them."""
     for place in range(1, len(tokens) - 1):
         if tokens[place].low not in _OR:
@@ -96,7 +83,7 @@ def _in_list(tokens: Sequence[Token], start: int) -> bool:
     return start < 3 or tokens[start - 3].low not in PREPOSITIONS
 
 
-def _than(tokens: Sequence[Token]) -> _Found | None:
+def _than(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "هل ولد A قبل B" and "هل A أكبر سنا من B"."""
     atoms = [place for place, token in enumerate(tokens) if token.atom]
     if not tokens or tokens[0].low != "هل" or len(atoms) != 2:
@@ -109,7 +96,7 @@ def _than(tokens: Sequence[Token]) -> _Found | None:
     return [[tokens[place]] for place in atoms], rest, compares
 
 
-def _same(tokens: Sequence[Token]) -> _Found | None:
+def _same(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "هل A وB من البلد نفسه" and "هل كل من A وB شركة"."""
     if not tokens or tokens[0].low != "هل":
         return None
@@ -139,41 +126,41 @@ def _agent(rest: Sequence[Token]) -> str:
     return ""
 
 
-def _question(rest: Sequence[Token], comparative: str, person: bool) -> _Asked:
+def _question(rest: Sequence[Token], comparative: str, person: bool) -> SideQuestion:
     low = [token.low for token in rest]
     if comparative in {"same", "both"}:
         return _shared(rest, comparative)
     verb = next((token.text for token in rest if is_verb(token)), "")
     if not comparative:
         first = next((place for place, token in enumerate(rest) if is_verb(token)), 1)
-        return _Asked("هل", joined(rest[first:]), content(rest[first:]), "yes_no")
+        return SideQuestion("هل", joined(rest[first:]), content(rest[first:]), "yes_no")
     if verb:
-        return _Asked(f"متى {verb}", "", verb, "date")
+        return SideQuestion(f"متى {verb}", "", verb, "date")
     if "سكانا" in low:
-        return _Asked("كم عدد سكان", "", "عدد سكان", "number")
+        return SideQuestion("كم عدد سكان", "", "عدد سكان", "number")
     if _AGE in low or person:
-        return _Asked("متى ولد", "", "ولد", "date")
+        return SideQuestion("متى ولد", "", "ولد", "date")
     measure = _MEASURES.get(bare(comparative))
     if measure:
-        return _Asked(f"كم {measure}", "", measure, "number")
+        return SideQuestion(f"كم {measure}", "", measure, "number")
     works = any(noun_type(token.text.removesuffix("ين")) == "work" for token in rest)
     verb = "صدر" if works else "تأسس"
-    return _Asked(f"متى {verb}", "", verb, "date")
+    return SideQuestion(f"متى {verb}", "", verb, "date")
 
 
-def _shared(rest: Sequence[Token], comparative: str) -> _Asked:
+def _shared(rest: Sequence[Token], comparative: str) -> SideQuestion:
     """Return what to ask of each side of "نفس البلد" or "كلاهما شركة"."""
     verb = next((token.text for token in rest if token.low in VERBS), "")
     if comparative == "same":
         noun = next((bare_noun(t.text) for t in rest if noun_type(t.text) or _is_value(t)), "بلد")
         kind = noun_type(noun) or "entity"
         if verb:
-            return _Asked(f"في أي {noun} {verb}", "", f"{noun} {verb}", kind)
+            return SideQuestion(f"في أي {noun} {verb}", "", f"{noun} {verb}", kind)
         if any(token.low == "من" for token in rest):
-            return _Asked(f"من أي {noun}", "", noun, kind)
-        return _Asked(f"ما {noun}", "", noun, "nationality" if noun == "جنسية" else kind)
+            return SideQuestion(f"من أي {noun}", "", noun, kind)
+        return SideQuestion(f"ما {noun}", "", noun, "nationality" if noun == "جنسية" else kind)
     words = [token for token in rest[1:] if token.low not in _BOTH]
-    return _Asked("هل", joined(words), joined(words), "yes_no")
+    return SideQuestion("هل", joined(words), joined(words), "yes_no")
 
 
 def _is_value(token: Token) -> bool:

@@ -1,9 +1,7 @@
 """English comparisons: the two sides, and the question to ask of each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from ..state.values import AnswerType
 from .lexicon_english import (
     AGENT_VERBS,
     ARTICLES,
@@ -18,7 +16,7 @@ from .lexicon_english import (
     PREPOSITIONS,
     VERB_FORMS,
 )
-from .parsing import Comparison, Step, Token, joined
+from .parsing import Comparison, FoundSides, SideQuestion, Step, Token, joined
 
 _ORDER = frozenset(
     {"first", "earlier", "earliest", "later", "latest", "last", "before", "after", "sooner"}
@@ -52,17 +50,6 @@ _RELEASED = frozenset({"film", "movie", "song", "album", "book", "novel", "serie
 _FOUNDED = frozenset({"company", "magazine", "university", "band", "school", "college", "club"})
 
 _ACTIVE = frozenset({"come", "died", "lived", "started"})
-_Found = tuple[list[list[Token]], list[Token], str]
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question to put to each side: text before and after the side."""
-
-    before: str
-    after: str
-    relation: str
-    answer_type: AnswerType
 
 
 def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
@@ -93,7 +80,7 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
     return Comparison(steps, options, comparative, chooses=either is not None)
 
 
-def _either(tokens: Sequence[Token]) -> _Found | None:
+def _either(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "..., A or B" and "between A and B, ...", and the question without them."""
     for place in range(1, len(tokens) - 1):
         word = tokens[place].low
@@ -134,7 +121,7 @@ def _sides(tokens: Sequence[Token]) -> list[list[Token]]:
     return [side for side in sides if side]
 
 
-def _than(tokens: Sequence[Token]) -> _Found | None:
+def _than(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "is A older than B" and "was A born before B"."""
     if not tokens or tokens[0].low not in AUXILIARIES:
         return None
@@ -149,7 +136,7 @@ def _than(tokens: Sequence[Token]) -> _Found | None:
     return ([[tokens[i]] for i in atoms], rest, compares or link) if compares else None
 
 
-def _same(tokens: Sequence[Token]) -> _Found | None:
+def _same(tokens: Sequence[Token]) -> FoundSides | None:
     """Find "are A and B from the same country", "did A and B both ..."."""
     low = [token.low for token in tokens]
     of_two = {"same", "both"} & set(low) or low[:1] in (["are"], ["were"], ["do"], ["have"])
@@ -169,7 +156,7 @@ def _comparative(rest: Sequence[Token]) -> str:
     return words[0] if words else "same" if any(t.low == "same" for t in rest) else ""
 
 
-def _question(rest: Sequence[Token], comparative: str) -> tuple[_Asked, str]:
+def _question(rest: Sequence[Token], comparative: str) -> tuple[SideQuestion, str]:
     """Return what to ask of each side, and the agent to find first ("director") or ""."""
     low = [token.low for token in rest]
     if comparative == "same":
@@ -186,23 +173,23 @@ def _agent(low: list[str]) -> str:
     return next((word for word in low[owning + 1 :] if ENTITY_NOUNS.get(word) == "person"), "")
 
 
-def _compared(low: list[str], comparative: str, person: bool) -> _Asked:
+def _compared(low: list[str], comparative: str, person: bool) -> SideQuestion:
     """Return what to measure of each side, or which day to ask for."""
     verb = next((w for w in low if w in VERB_FORMS - AUXILIARIES and w not in ENTITY_NOUNS), "")
     if comparative in _MORE:
         place = low.index(comparative)
         noun = " ".join(w for w in low[place + 1 :] if w not in {"than", "had", "has", "have"})
-        return _Asked(f"How many {noun} does".replace("  ", " "), "have", noun, "number")
+        return SideQuestion(f"How many {noun} does".replace("  ", " "), "have", noun, "number")
     if {"lived", "live"} & set(low):
-        return _Asked("How long did", "live", "lived", "duration")
+        return SideQuestion("How long did", "live", "lived", "duration")
     if comparative in _MEASURES and not (verb and comparative in {"longer", "longest"}):
         adjective = _MEASURES[comparative]
-        return _Asked(f"How {adjective} is", "", adjective, "number")
+        return SideQuestion(f"How {adjective} is", "", adjective, "number")
     verb = verb or _beginning(low, person)
     if verb in PARTICIPLES - _ACTIVE:
-        return _Asked("When was", verb, verb, "date")
+        return SideQuestion("When was", verb, verb, "date")
     out = " out" if "out" in low else ""
-    return _Asked("When did", f"{BASE_OF.get(verb, verb)}{out}", f"{verb}{out}", "date")
+    return SideQuestion("When did", f"{BASE_OF.get(verb, verb)}{out}", f"{verb}{out}", "date")
 
 
 def _beginning(low: list[str], person: bool) -> str:
@@ -212,7 +199,7 @@ def _beginning(low: list[str], person: bool) -> str:
     return "founded" if not person and _FOUNDED & set(low) else "born"
 
 
-def _shared(low: list[str]) -> _Asked:
+def _shared(low: list[str]) -> SideQuestion:
     """Return what to ask of each side of "the same country"."""
     place = low.index("same")
     noun = next(iter(low[place + 1 :]), "thing")
@@ -220,13 +207,13 @@ def _shared(low: list[str]) -> _Asked:
     kind = ENTITY_NOUNS.get(noun) or ATTRIBUTE_NOUNS.get(noun, "entity")
     if verb:
         lead = "is" if low[0] in BE else "did"
-        return _Asked(f"In which {noun} {lead}", verb, f"{noun} {verb}", kind)
+        return SideQuestion(f"In which {noun} {lead}", verb, f"{noun} {verb}", kind)
     if "from" in low[:place]:
-        return _Asked(f"Which {noun} is", "from", noun, kind)
-    return _Asked(f"What is the {noun} of", "", noun, kind)
+        return SideQuestion(f"Which {noun} is", "from", noun, kind)
+    return SideQuestion(f"What is the {noun} of", "", noun, kind)
 
 
-def _decided(rest: Sequence[Token]) -> _Asked:
+def _decided(rest: Sequence[Token]) -> SideQuestion:
     """Return the yes-no question that decides: "is ... native to France", "is ... a magazine"."""
     verb = next((i for i, t in enumerate(rest) if t.low in AUXILIARIES | VERB_FORMS), 0)
     lead, tail = rest[verb], list(rest[verb + 1 :])
@@ -234,12 +221,12 @@ def _decided(rest: Sequence[Token]) -> _Asked:
     relation = " ".join(word for word in words if word not in COMMON | AUXILIARIES)
     if lead.low not in AUXILIARIES - HAVE:
         text = joined([Token(BASE_OF.get(lead.low, lead.low)), *tail])
-        return _Asked("Did", text, relation, "yes_no")
+        return SideQuestion("Did", text, relation, "yes_no")
     plural = {"are": "Is", "were": "Was", "do": "Does"}
     text = joined(tail)
     if lead.low in {"are", "were"} and _is_plural_noun(tail):
         text = f"a {text[:-3]}y" if text.endswith("ies") else f"a {text[:-1]}"
-    return _Asked(plural.get(lead.low, lead.text.capitalize()), text, relation, "yes_no")
+    return SideQuestion(plural.get(lead.low, lead.text.capitalize()), text, relation, "yes_no")
 
 
 def _is_plural_noun(tokens: Sequence[Token]) -> bool:

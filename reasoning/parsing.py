@@ -110,6 +110,16 @@ class Phrase:
 
 
 @dataclass(frozen=True)
+class SideQuestion:
+    """A question to put to each side of a comparison: text before and after the side."""
+
+    before: str
+    after: str
+    relation: str
+    answer_type: AnswerType
+
+
+@dataclass(frozen=True)
 class Comparison:
     """The sides of a comparison and what to ask of each.
 
@@ -124,6 +134,10 @@ class Comparison:
     options: list[list[Token]]
     comparative: str
     chooses: bool
+
+
+FoundSides = tuple[list[list[Token]], list[Token], str]
+"""The tokens of each side, the rest of the question, and the words that compare."""
 
 
 def joined(tokens: Iterable[Token]) -> str:

@@ -11,6 +11,7 @@ from langchain_core.embeddings import Embeddings
 from ..models.defaults import EMBEDDED_ENCODER
 from ..models.encoder import EmbeddedEncoder
 from ..models.names import model_name, resolve_embeddings
+from ..models.retrying import scrub
 from ..state.errors import ModelError
 from .vectors import Vectors, unit
 
@@ -68,7 +69,9 @@ class CorpusEncoder:
             return ask(text)
         except Exception as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise ModelError(f"encoder {self.name!r} failed: {reason}; try again") from error
+            # A provider may repeat the key it was given.
+            said = f"encoder {self.name!r} failed: {scrub(reason)}; try again"
+            raise ModelError(said) from error
 
     def _checked(self, rows: Sequence[Sequence[float]], count: int) -> Vectors:
         try:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from .context import Context
+from .asked import Asked
 from .reducers import (
     merge_calls,
     merge_candidates,
@@ -24,28 +24,11 @@ from .values import (
     Gap,
     HopQuery,
     HopResult,
-    MetadataValue,
     ModelCall,
     Passage,
-    QuestionFeatures,
     SubAnswer,
     SubQuestion,
 )
-
-
-class Asked(TypedDict, total=False):
-    """What every subgraph is told about the question."""
-
-    question: str
-    settings: Context
-    hops: int | None
-    as_of: str | None
-    language: str
-    filter: dict[str, MetadataValue] | None
-    deadline: float | None
-    features: QuestionFeatures
-    calls: Annotated[list[ModelCall], merge_calls]
-    failures: Annotated[list[Failure], merge_failures]
 
 
 class EvidenceState(Asked, total=False):

@@ -3,14 +3,11 @@
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import TypedDict
 
-from .context import Context
+from .asked import Asked
 from .reducers import (
-    merge_calls,
     merge_candidates,
     merge_facts,
-    merge_failures,
     merge_hops,
     merge_passages,
     merge_sub_questions,
@@ -20,13 +17,10 @@ from .values import (
     Answer,
     Candidate,
     Fact,
-    Failure,
     Gap,
     HopResult,
     MetadataValue,
-    ModelCall,
     Passage,
-    QuestionFeatures,
     SubQuestion,
 )
 
@@ -65,21 +59,13 @@ class Question(BaseModel):
     ] = None
 
 
-class ReasoningState(TypedDict, total=False):
+class ReasoningState(Asked, total=False):
     """What is asked, known, missing and proposed.
 
     The input's `hops` is a number; the hops made are `hop_results`. `settings` is the run's
     context, written once by the first node, so that every edge is a function of the state.
     """
 
-    question: str
-    settings: Context
-    hops: int | None
-    as_of: str | None
-    language: str
-    filter: dict[str, MetadataValue] | None
-    deadline: float | None
-    features: QuestionFeatures
     sub_questions: Annotated[list[SubQuestion], merge_sub_questions]
     passages: Annotated[list[Passage], merge_passages]
     hop_results: Annotated[list[HopResult], merge_hops]
@@ -89,6 +75,4 @@ class ReasoningState(TypedDict, total=False):
     confidence: float
     answer_complete: bool
     candidates: Annotated[list[Candidate], merge_candidates]
-    failures: Annotated[list[Failure], merge_failures]
-    calls: Annotated[list[ModelCall], merge_calls]
     answer: Answer

@@ -1,12 +1,13 @@
 """The four paths through the workflow: which nodes run, in which cases, and how often."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from graph_samples import QUESTION, ScriptedReader, abstaining, failing, proved
 
-from hopgraph import Context, Corpus, build_graph
+from hopgraph import Context, Corpus, InputError, build_graph
 from hopgraph.state.values import Answer
 
 
@@ -113,16 +114,36 @@ def test_a_review_waits_for_a_person_before_an_unproved_answer(corpus: Corpus) -
 
 
 def test_a_blank_question_is_refused(corpus: Corpus) -> None:
-    from hopgraph import InputError
-
     graph = build_graph(corpus=corpus, chat=ScriptedReader(proved))
     with pytest.raises(InputError, match="blank"):
         graph.invoke({"question": "   "})
 
 
 def test_without_a_corpus_the_error_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hopgraph import InputError
-
     monkeypatch.delenv("HOPGRAPH_STORE", raising=False)
     with pytest.raises(InputError, match="HOPGRAPH_STORE"):
         build_graph(chat=ScriptedReader(proved)).invoke({"question": QUESTION})
+
+
+def test_a_store_variable_that_names_no_store_makes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = tmp_path / "missing"
+    monkeypatch.setenv("HOPGRAPH_STORE", str(missing))
+    with pytest.raises(InputError, match="missing"):
+        build_graph(chat=ScriptedReader(proved)).invoke({"question": QUESTION})
+    assert not missing.exists()
+
+
+def test_a_search_that_breaks_is_recorded_without_keys(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise OSError("refused for key gsk_abcdefghijklmnopqrstuvwxyz123456")
+
+    monkeypatch.setattr(corpus, "search", broken)
+    answer = build_graph(corpus=corpus, chat=ScriptedReader(abstaining)).invoke(
+        {"question": QUESTION}
+    )["answer"]
+    assert "retrieval" in {failure.kind for failure in answer.failures}
+    assert "abcdefghij" not in answer.model_dump_json()

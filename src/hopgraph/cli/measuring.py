@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..state.errors import InputError
+from .progress import bar_on_stderr
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
     from langchain_core.embeddings import Embeddings
-    from rich.progress import Progress
 
     from ..app import HopGraph
     from ..evaluation.datasets import Dataset
@@ -33,7 +33,7 @@ def retrieval(dataset: "Dataset", vectors: Path | None, embeddings: str | None) 
     from ..evaluation import measure_retrieval
 
     encoder = _encoder(embeddings)
-    with _filled(dataset, vectors, encoder, None) as (corpus, known), _bar() as bar:
+    with _filled(dataset, vectors, encoder, None) as (corpus, known), bar_on_stderr() as bar:
         task = bar.add_task(
             "questions", total=sum(1 for q in dataset.questions if q.supporting_ids)
         )
@@ -110,7 +110,7 @@ def _filled(
     from ..evaluation.corpora import encode_passages, fill, read_vectors
     from ..retrievers.corpus import Corpus
 
-    with _bar() as bar:
+    with bar_on_stderr() as bar:
         task = bar.add_task("", total=None)
         if vectors is None:
             bar.update(task, description="encoding passages")
@@ -145,7 +145,7 @@ def _answer_bar(dataset: "Dataset") -> "Iterator[Callable[[Outcome], None]]":
     """Show the running F1 and cost."""
     f1 = usd = 0.0
     done = 0
-    with _bar() as bar:
+    with bar_on_stderr() as bar:
         task = bar.add_task("questions", total=sum(1 for q in dataset.questions if q.answers))
 
         def moved(outcome: "Outcome") -> None:
@@ -156,25 +156,3 @@ def _answer_bar(dataset: "Dataset") -> "Iterator[Callable[[Outcome], None]]":
             bar.update(task, completed=done, description=f"F1 {100 * f1 / done:.1f}, ${usd:.4f}")
 
         yield moved
-
-
-def _bar() -> "Progress":
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )

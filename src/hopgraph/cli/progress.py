@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from ..retrievers.corpus import Corpus
     from ..retrievers.reports import IngestReport
 
 
-def ingest_with_progress(corpus: "Corpus", documents: Any, **options: Any) -> "IngestReport":
-    """Ingest `documents`, with a bar on stderr where a person looks at it."""
+def bar_on_stderr() -> "Progress":
+    """Return a progress bar, which is silent where no person looks at stderr."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -18,16 +20,21 @@ def ingest_with_progress(corpus: "Corpus", documents: Any, **options: Any) -> "I
         TimeRemainingColumn,
     )
 
-    columns = (
-        TextColumn("[progress.description]{task.description}"),
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
     )
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+
+
+def ingest_with_progress(corpus: "Corpus", documents: Any, **options: Any) -> "IngestReport":
+    """Ingest `documents`, with a bar."""
+    with bar_on_stderr() as progress:
         task = progress.add_task("passages", total=None)
 
         def moved(done: int, total: int) -> None:
