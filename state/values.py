@@ -11,6 +11,9 @@ Share = Annotated[float, Field(ge=0.0, le=1.0)]
 MetadataValue = str | int | float | bool | None
 
 ArmName = Literal["direct", "decomposition", "iterative", "duplicate"]
+IndexName = Literal["exact", "hierarchy", "hierarchy-paper"]
+"""How passages are found by their vectors."""
+
 AnswerType = Literal[
     "person",
     "place",
