@@ -37,8 +37,8 @@ def verify(answer: Answer, passages_now: Mapping[str, Passage]) -> list[Change]:
 
     Args:
         answer: An answer, as it was given; it may have been edited since.
-        passages_now: By id, the passages that its proof quotes, as far as they still exist,
-            and, where one does not, those its source has now.
+        passages_now: By id, the passages that its proof quotes and those that were read, as
+            far as they still exist, and, where a quoted one does not, those its source has now.
 
     Returns:
         What has changed; empty if everything stands.
@@ -52,9 +52,9 @@ def verify(answer: Answer, passages_now: Mapping[str, Passage]) -> list[Change]:
     ]
     features = analyze_question(answer.question, answer.language)
     said = answer.best_guess if answer.abstained else answer.answer
-    cited = {step.passage_id for step in answer.proof.steps}
-    quoted = [passage for passage in passages_now.values() if passage.id in cited]
-    status = check_proof(answer.proof.steps, said, quoted, features).status
+    read = {*sources, *(step.passage_id for step in answer.proof.steps)}
+    standing = [passage for passage in passages_now.values() if passage.id in read]
+    status = check_proof(answer.proof.steps, said, standing, features).status
     if status != answer.proof.status:
         was = answer.proof.status
         changes.append(Change("status", 0, "", f"the proof was {was}, now it is {status}"))

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .answer import Answer as Answer
     from .app import HopGraph as HopGraph
     from .graphs.workflow import build_graph as build_graph
     from .graphs.workflow import graph as graph
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from .state.errors import StoreError as StoreError
     from .state.reasoning import Question as Question
     from .state.reasoning import ReasoningState as ReasoningState
-    from .state.values import Answer as Answer
     from .state.values import HopResult as HopResult
     from .state.values import HopStrategy as HopStrategy
     from .state.values import Passage as Passage
 
 _HOMES = {
+    "Answer": ".answer",
     "HopGraph": ".app",
     "build_graph": ".graphs.workflow",
     "graph": ".graphs.workflow",
@@ -41,7 +42,6 @@ _HOMES = {
     "StoreError": ".state.errors",
     "Question": ".state.reasoning",
     "ReasoningState": ".state.reasoning",
-    "Answer": ".state.values",
     "HopResult": ".state.values",
     "HopStrategy": ".state.values",
     "Passage": ".state.values",

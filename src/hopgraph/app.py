@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from .answer import Answer
 from .notices import encoder_notice, reader_notice
 from .state.context import Context
 from .state.errors import InputError
 from .state.reasoning import Question
-from .state.values import Answer, MetadataValue, Passage
+from .state.values import MetadataValue, Passage
 from .stats import Stats
 
 if TYPE_CHECKING:
@@ -257,7 +258,7 @@ class HopGraph:
         return _validated(Question, {**values, "filter": where})
 
     def _finished(self, state: dict[str, Any], started: float, intermediate: bool) -> Answer:
-        answer: Answer = state["answer"]
+        answer = Answer.of(state["answer"])
         usage = answer.usage.model_copy(update={"wall_s": time.perf_counter() - started})
         self._stats.add(answer, usage)
         hops = answer.hops if intermediate else ()

@@ -97,6 +97,7 @@ def test_json_holds_exactly_the_fields_of_an_answer(run: Run) -> None:
 def test_only_the_answer_goes_to_stdout_and_the_notice_to_stderr(run: Run) -> None:
     result = run("query", *EIFFEL)
     assert result.stdout.startswith("France\n")
+    assert "└─ 1. lookup" in result.stdout
     assert "extractive reader" in result.stderr
 
 

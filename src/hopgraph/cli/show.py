@@ -1,6 +1,6 @@
 """Answers for people."""
 
-from ..state.values import Answer
+from ..answer import Answer
 
 
 def show_answer(answer: Answer) -> None:
@@ -16,17 +16,9 @@ def show_answer(answer: Answer) -> None:
     else:
         console.print(f"[bold]{escape(answer.answer)}[/bold]")
     console.print(
-        f"confidence {answer.confidence:.2f}, proof {answer.proof.status}, "
-        f"reader {escape(answer.reader)}",
-        style="dim",
+        f"confidence {answer.confidence:.2f}, reader {escape(answer.reader)}", style="dim"
     )
-    sources = {p.id: p for p in answer.evidence}
-    for number, step in enumerate(answer.proof.steps, 1):
-        mark = "+" if step.status == "valid" else "-"
-        console.print(f" {mark} {number}. {step.rule}: {escape(step.claim)}")
-        if step.quote:
-            passage = sources.get(step.passage_id)
-            place = f" [{passage.source}]" if passage else ""
-            console.print(f'      "{escape(step.quote)}"{escape(place)}', style="dim")
+    _, *proof = answer.proof_text().splitlines()
+    console.print(escape("\n".join(proof)))
     for failure in answer.failures:
         console.print(f" ! {escape(failure.stage)}: {escape(failure.message)}", style="yellow")
