@@ -24,6 +24,8 @@ _OPENING = frozenset(
 _TRAILING = PREPOSITIONS | {fold(word) for word in ("قبل", "بعد", "عام", "سنة")}
 _BOTH = frozenset(fold(word) for word in ("كلا", "كل", "كليهما", "كلتا"))
 _SYMMETRIC = frozenset(fold(word) for word in ("بين", "تزوج", "حرب", "الحرب", "معركة", "الفرق"))
+_SITES = frozenset(fold(word) for word in ("مقر", "موقع", "مكان", "مسقط رأس"))
+_STANDING = frozenset({"يقع", "تقع", "هو", "كان", "يوجد"})
 _THINGS = frozenset({"place", "organisation", "work", "entity"})
 
 
@@ -71,6 +73,8 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
         return False
     if any(is_verb(token) for token in after):
         return False
+    if before[:1] == ["اين"]:
+        return bare(phrase.relation) in _SITES and all(word in _STANDING for word in before[1:])
     named = any(bare(word) == "اسم" for word in before)
     return all(word in _OPENING or (named and word in QUESTION_WORDS) for word in before)
 

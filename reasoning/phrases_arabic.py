@@ -73,15 +73,22 @@ def _of_phrase(tokens: Sequence[Token], place: int) -> Phrase | None:
     if not tokens[place].atom or place == 0 or tokens[place - 1].kind != "word":
         return None
     noun = tokens[place - 1]
-    kind = noun_type(noun.text)
+    kind = _owned_type(noun, tokens[place])
     start = _noun_start(tokens, place - 1)
-    if kind is None or _asked_for(tokens, start) or _listed(tokens, place):
+    clause_verb = is_verb(noun) and place > 1 and tokens[place - 2].low in RELATIVES
+    if kind is None or clause_verb or _asked_for(tokens, start) or _listed(tokens, place):
         return None
     relation = joined(tokens[start:place])
     verb = AGENTS.get(bare(noun.text)) if start == place - 1 else None
     text = f"من {verb} {tokens[place].text}؟" if verb else ""
     text = text or f"{wording(kind)} {joined(tokens[start : place + 1])}؟"
     return Phrase(start, place + 1, text, tokens[place].subject, relation, kind)
+
+
+def _owned_type(noun: Token, owner: Token) -> AnswerType | None:
+    """Return the type of `noun` of `owner`; "مؤسسة شركة نور" is a woman, "مؤسسة نور" is not."""
+    founder = bare(noun.text) == fold("مؤسسة") and owner.name
+    return "person" if founder else noun_type(noun.text)
 
 
 def _linked(tokens: Sequence[Token], place: int) -> Phrase | None:

@@ -8,7 +8,10 @@ from .lexicon_arabic import (
     ENTITY_NOUNS,
     KNOWN,
     NAME_PARTICLES,
+    PREPOSITIONS,
     PRONOUN_ENDINGS,
+    PRONOUNS,
+    QUESTION_WORDS,
     RELATIONAL,
     WAW_NAMES,
     attribute_type,
@@ -68,7 +71,7 @@ def _unattached(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         word = token.text
         if token.kind == "word" and not is_known(word):
-            if word[0] in "وف" and len(word) > 2 and _known_or_owned(word[1:]):
+            if _joins(word):
                 result.append(Token(word[0], "prefix"))
                 word = word[1:]
             if word.startswith("لل") and is_known("ال" + word[2:]):
@@ -79,6 +82,14 @@ def _unattached(tokens: list[Token]) -> list[Token]:
                 word = word[1:]
         result += _owner(word) if token.kind == "word" else [token]
     return result
+
+
+def _joins(word: str) -> bool:
+    """Tell whether `word` begins with "and" or, before a word that asks or points, with "so"."""
+    rest = word[1:]
+    if word[0] == "ف":
+        return fold(rest) in QUESTION_WORDS | PREPOSITIONS | PRONOUNS
+    return word[0] == "و" and len(word) > 2 and _known_or_owned(rest)
 
 
 def _noun(word: str) -> bool:
@@ -130,7 +141,7 @@ def _named(tokens: list[Token]) -> list[Token]:
     run: list[str] = []
     for token in [*tokens, Token("", "mark")]:
         plain = fold(token.text)
-        inside = bool(run) and plain in NAME_PARTICLES
+        inside = bool(run) and (plain in NAME_PARTICLES or _ends_title(run, token, result))
         if token.kind == "word" and (inside or not is_known(token.text)):
             if (
                 run
@@ -148,6 +159,19 @@ def _named(tokens: list[Token]) -> list[Token]:
         run = []
         result.append(token)
     return result[:-1]
+
+
+def _ends_title(run: list[str], token: Token, before: list[Token]) -> bool:
+    """Tell whether a known noun with its article ends a title: "أغنية نجمة الوادي".
+
+    After a verb the noun would be a thing of its own, so a title stands first or follows a
+    mark, "or" or the noun of a work.
+    """
+    if not token.text.startswith("ال") or run[-1].startswith("ال") or not _noun(token.text):
+        return False
+    last = before[-1] if before else Token("", "mark")
+    leads = last.kind == "mark" or last.low in {"ام", "او"} or noun_type(last.text) == "work"
+    return leads and last.kind in {"mark", "word"}
 
 
 def _alternatives(tokens: list[Token]) -> list[Token]:
