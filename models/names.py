@@ -86,7 +86,7 @@ def resolve_embeddings(model: "str | Embeddings") -> "Embeddings":
 def model_name(model: "str | BaseChatModel | Embeddings") -> str:
     """Return the name of a model: "provider:model" where the object tells both."""
     if isinstance(model, str):
-        return model
+        return EMBEDDED_ENCODER if model == "embedded" else model
     told: Mapping[str, Any] = getattr(model, "_get_ls_params", dict)()
     name = told.get("ls_model_name") or getattr(model, "model", None)
     if name:

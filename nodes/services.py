@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from ..models.access import ChatAccess
+    from ..models.cache import ReplyCache
     from ..models.model_judge import ModelJudge
     from ..retrievers.corpus import Corpus
 
@@ -101,6 +102,17 @@ class Services:
         found: ModelJudge = self._once("judge", key, lambda: self._model_judge(judge))
         return found
 
+    @property
+    def replies(self) -> "ReplyCache | None":
+        """The cache of the chat models' replies, if there is one."""
+        if self._reply_cache is None:
+            return None
+        from ..models.cache import ReplyCache
+
+        path = self._reply_cache
+        cache: ReplyCache = self._once("cache", str(path), lambda: ReplyCache(path))
+        return cache
+
     async def aclose(self) -> None:
         """Close the connections to chat models that the running event loop holds."""
         for access in self._accesses:
@@ -154,14 +166,6 @@ class Services:
         from ..models.access import ChatAccess
         from ..models.names import model_name
 
-        access = ChatAccess(chat, model_name(chat), cache=self._cache(), prices=self._prices)
+        access = ChatAccess(chat, model_name(chat), cache=self.replies, prices=self._prices)
         self._accesses.append(access)
         return access
-
-    def _cache(self) -> Any:
-        if self._reply_cache is None:
-            return None
-        from ..models.cache import ReplyCache
-
-        path = self._reply_cache
-        return self._once("cache", str(path), lambda: ReplyCache(path))

@@ -12,6 +12,7 @@ from ..state.errors import StoreError
 from .vectors import Vectors
 
 _COLLECTION = "passages"
+_FILLED = "index_metadata.pickle"  # stands beside an index that Chroma has filled
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,9 @@ class ChromaStore:
                 configuration={"hnsw": {"space": "cosine"}},
             )
             self._batch = self._client.get_max_batch_size()
+            self._wiped = False
+            self._collection.get(ids=["none"], include=[])  # makes Chroma open its index
+            self._wipe()
 
     def add(self, texts: Sequence[StoredText], vectors: Vectors) -> None:
         """Add passages with their vectors, of shape (n, d); ids that are here stay as they are."""
@@ -53,6 +57,8 @@ class ChromaStore:
                     documents=[t.text for t in some],
                     metadatas=[{"source": t.source, "title": t.title} for t in some],
                 )
+            if not self._wiped:
+                self._wipe()
 
     def get(self, ids: Sequence[str]) -> dict[str, StoredText]:
         """Return the passages with these ids, as far as they are here."""
@@ -96,6 +102,18 @@ class ChromaStore:
     def close(self) -> None:
         """Let go of the folder."""
         self._client.close()
+
+    def _wipe(self) -> None:
+        """Blank the files of an index that Chroma has laid out but not filled yet.
+
+        It writes them from memory it has not cleared, and so may put a piece of any text this
+        process has held on the disk. It writes them anew before it reads them.
+        """
+        for file in self._folder.glob("*/length.bin"):
+            self._wiped = True
+            if not file.with_name(_FILLED).exists():
+                for unset in (file, file.with_name("data_level0.bin")):
+                    unset.write_bytes(bytes(unset.stat().st_size))
 
     def _replies(self, ids: Sequence[str], include: list[Any]) -> Iterator[dict[str, Any]]:
         # Never all at once: Chroma fails beyond what one SQL statement may hold.

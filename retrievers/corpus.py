@@ -5,8 +5,9 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from langchain_core.embeddings import Embeddings
@@ -22,11 +23,14 @@ from .integrity import check
 from .loading import Documents, SourceText, plain_metadata
 from .reports import CheckReport, IngestReport, SourceInfo, StoreInfo
 from .request import SearchRequest
-from .rewriting import renew_features, switch, write_generation
+from .rewriting import begin_purge, finish_purge, renew_features, switch, write_generation
 from .store import Store
 from .vectors import unit
 from .versions import Version, VersionKeys, checked_day, latest
 from .views import Views
+
+if TYPE_CHECKING:
+    from ..models.cache import ReplyCache
 
 _COMMIT_CHARACTERS_ENCODED = 1_000_000
 _VERSION_KEYS = VersionKeys()
@@ -83,9 +87,11 @@ class Corpus:
             if own and own != encoder.name:
                 raise StoreError(
                     f"{folder} was made with the encoder {own!r}, not {encoder.name!r}: "
-                    "open it with the first, or re-encode it with the second"
+                    "open it with the first, or run `hopgraph reencode` on it"
                 )
             store.collect_strays()
+            with suppress(StoreError):  # damage that stands in the way is for `check` to tell
+                finish_purge(store)
             renew_features(store)
         except BaseException:
             store.close()
@@ -182,21 +188,32 @@ class Corpus:
         new = SourceText(source, text, title, name, plain_metadata(rest), old.origin)
         return self._ingester.ingest([new])
 
-    def delete(self, source: str, purge: bool = False) -> None:
+    def delete(self, source: str, purge: bool = False, replies: "ReplyCache | None" = None) -> None:
         """Remove a source with all its versions.
 
         Args:
             source: The source.
             purge: Whether to rewrite the store, so that no trace stays on the disk.
+            replies: A cache of model replies, which a purge reaches too. It knows replies by
+                the passages they rest on, so those on versions that were not kept stay in it.
 
         Raises:
             InputError: If the source is unknown.
         """
-        self._known(source)
-        self._ingester.remove([source])
-        if purge:
-            with self._store.writing():
-                switch(self._store, write_generation(self._store))
+        versions = self._known(source)
+        if not purge:
+            self._ingester.remove([source])
+            return
+        with self._store.writing():
+            texts = self._texts_of(versions)
+            if replies:
+                replies.purge(texts)
+            begin_purge(self._store)
+            self._ingester.remove([source])
+            finish_purge(self._store)
+        if replies:
+            # What was asked in the meantime may have been kept anew.
+            replies.purge(texts)
 
     def reencode(self, embeddings: Embeddings | str, progress: Progress | None = None) -> None:
         """Give the store another encoder; the documents are not needed again.
@@ -332,6 +349,11 @@ class Corpus:
         if not versions:
             raise InputError(f"unknown source {source!r}: see `hopgraph sources` for those here")
         return versions
+
+    def _texts_of(self, versions: Sequence[Version]) -> list[str]:
+        places = self._store.sql.places([v.number for v in versions])
+        ids = {place.passage: None for some in places.values() for place in some}
+        return [text.text for text in self._store.chroma.get(list(ids)).values()]
 
     def _source_info(self, versions: Sequence[Version]) -> SourceInfo:
         current = [v for v in versions if v.current]

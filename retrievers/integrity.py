@@ -7,6 +7,7 @@ import numpy as np
 from ..state.errors import StoreError
 from .encoding import SLICE, CorpusEncoder, encoded_text
 from .reports import CheckReport
+from .rewriting import finish_purge, purging
 from .store import Store
 from .writing import Writer
 
@@ -44,6 +45,11 @@ def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
         if repair and astray:
             _encode_again(store, encoder, astray)
             repaired.append(f"made {len(astray)} vectors anew")
+        if purging(store):
+            problems.append("a purge was not finished")
+            if repair:
+                finish_purge(store)
+                repaired.append("finished the purge")
     return CheckReport(tuple(problems), tuple(repaired), tuple(lost))
 
 

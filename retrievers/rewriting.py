@@ -11,6 +11,7 @@ from .store import Store
 from .vectors import VectorFile, Vectors
 
 _SLICE_OF_VECTORS = 4096
+_PURGING = "purging"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,30 @@ def switch(store: Store, new: Generation, encoder: CorpusEncoder | None = None) 
     sql.vacuum()
     store.follow()
     store.remove_old_generations()
+
+
+def begin_purge(store: Store) -> None:
+    """Remember that the store is to be rewritten, whatever happens before that is done."""
+    store.sql.set(_PURGING, 1)
+
+
+def purging(store: Store) -> bool:
+    """Tell whether a purge was begun and is not finished."""
+    return bool(store.sql.setting(_PURGING))
+
+
+def finish_purge(store: Store) -> None:
+    """Rewrite the store if a purge was begun, so that nothing deleted is left on the disk.
+
+    Raises:
+        StoreError: If the store cannot be written, or is damaged.
+    """
+    if not purging(store):
+        return
+    with store.writing():
+        if purging(store):
+            switch(store, write_generation(store))
+            store.sql.set(_PURGING, 0)
 
 
 def renew_features(store: Store) -> None:

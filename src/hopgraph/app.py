@@ -141,12 +141,15 @@ class HopGraph:
         self.corpus.update(source, text, metadata)
 
     def delete(self, source: str, *, purge: bool = False) -> None:
-        """Take the document `source` out of the corpus; `purge` also removes its versions.
+        """Take the document `source` out of the corpus.
+
+        `purge` also rewrites the store and empties the reply cache of what rests on it, so that
+        no trace of its text stays on the disk.
 
         Raises:
             InputError: There is no such source.
         """
-        self.corpus.delete(source, purge=purge)
+        self.corpus.delete(source, purge=purge, replies=self._services.replies)
 
     def sources(self) -> "list[SourceInfo]":
         """List the documents."""

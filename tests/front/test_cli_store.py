@@ -8,6 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from hopgraph.cli import app
+from hopgraph.models import names
+from hopgraph.models.encoder import EmbeddedEncoder
+from hopgraph.retrievers import encoding
 from hopgraph.state.errors import InputError, StoreError
 
 
@@ -98,6 +101,27 @@ def test_another_encoder_than_the_stores_own_is_refused(
     monkeypatch.setenv("GOOGLE_API_KEY", "AIzaFake")
     with pytest.raises(StoreError, match="encoder"):
         invoke("query", "Who?", "--store", store, "--embeddings", "google_genai:gemini-embedding-2")
+
+
+def test_a_store_is_given_another_encoder_by_name(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Other(EmbeddedEncoder):
+        name = "other:encoder"
+
+    resolve = names.resolve_embeddings
+
+    def resolved(model: Any) -> Any:
+        return Other() if model == Other.name else resolve(model)
+
+    for module in (names, encoding):
+        monkeypatch.setattr(module, "resolve_embeddings", resolved)
+    said = invoke("reencode", "--store", store, "--embeddings", Other.name)
+    assert said == f"2 passages in {store}, encoded by other:encoder\n"
+    assert as_json("info", "--store", store)["encoder"] == "other:encoder"
+    invoke("reencode", "--store", store, "--embeddings", "embedded")
+    assert as_json("info", "--store", store)["encoder"].startswith("embedded:")
+    invoke("update", "edda", "--text", "Edda lives in Kelmere.", "--store", store)
 
 
 def test_a_metadata_filter_is_read_as_json_where_it_is_json() -> None:

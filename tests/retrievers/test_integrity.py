@@ -216,6 +216,12 @@ def test_a_purge_leaves_no_trace_on_the_disk(folder: Path) -> None:
         assert corpus.check().problems == ()
 
 
+def test_chroma_leaves_no_uncleared_memory_on_the_disk(filled: Corpus) -> None:
+    unset = [*filled._store.folder.rglob("length.bin"), *filled._store.folder.rglob("data_level0*")]
+    assert len(unset) == 2
+    assert [file for file in unset if any(file.read_bytes())] == []
+
+
 def test_a_store_is_given_another_encoder_without_the_documents(filled: Corpus) -> None:
     told: list[tuple[int, int]] = []
     with Corpus.open(filled._store.folder, WordEncoder()) as other:

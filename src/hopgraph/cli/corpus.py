@@ -1,6 +1,7 @@
-"""hopgraph ingest, update, delete, sources, history, info, check."""
+"""hopgraph ingest, update, delete, sources, history, info, check, reencode."""
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,16 +12,27 @@ from ..state.errors import InputError
 from .options import AsJson, Embeddings, Store
 
 if TYPE_CHECKING:
+    from ..models.cache import ReplyCache
     from ..retrievers.corpus import Corpus
 
 Source = Annotated[
     str, typer.Argument(help="The document's source, as `hopgraph sources` lists it.")
 ]
 
+NewEmbeddings = Annotated[
+    str,
+    typer.Option(
+        "--embeddings",
+        metavar="NAME",
+        help="The new encoder, as provider:model or 'embedded'.",
+        show_default=False,
+    ),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (ingest, update, delete, sources, history, info, check):
+    for command in (ingest, update, delete, sources, history, info, check, reencode):
         app.command()(command)
 
 
@@ -76,13 +88,48 @@ def delete(
     source: Source,
     store: Store,
     purge: Annotated[
-        bool, typer.Option("--purge", help="Also remove versions and caches from the disk.")
+        bool,
+        typer.Option(
+            "--purge",
+            help="Also rewrite the store, so that no trace of the text stays on the disk. "
+            "Model replies kept elsewhere need --reply-cache.",
+        ),
     ] = False,
+    reply_cache: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --purge: also remove the replies that rest on it from this cache, as "
+            "named to `query` and `eval`.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Take a document out of a store."""
-    with _opened(store, create=False) as corpus:
-        corpus.delete(source, purge=purge)
+    """Take a document with all its versions out of a store."""
+    if reply_cache is not None and not purge:
+        raise InputError("--reply-cache is for --purge: give both, or neither")
+    if reply_cache is not None and not reply_cache.is_file():
+        raise InputError(f"no reply cache at {reply_cache}: name the file given to `query`")
+    with _opened(store, create=False) as corpus, _cache(reply_cache) as replies:
+        corpus.delete(source, purge=purge, replies=replies)
         typer.echo(f"deleted {source}")
+
+
+def reencode(store: Store, embeddings: NewEmbeddings) -> None:
+    """Give a store another encoder; the documents are not needed again.
+
+    Until all passages are encoded the store is as it was.
+    """
+    from ..models.names import model_name, resolve_embeddings
+    from ..notices import encoder_notice
+    from .progress import bar_on_stderr
+
+    encoder = resolve_embeddings(embeddings)
+    with _opened(store, create=False) as corpus, bar_on_stderr() as bar:
+        encoder_notice(model_name(encoder))
+        task = bar.add_task("passages", total=None)
+        corpus.reencode(encoder, lambda done, n: bar.update(task, completed=done, total=n))
+        typer.echo(f"{len(corpus)} passages in {store}, encoded by {corpus.encoder_name}")
 
 
 def sources(store: Store, as_json: AsJson = False) -> None:
@@ -139,6 +186,14 @@ def _opened(store: Path, embeddings: str | None = None, *, create: bool) -> "Cor
 
     encoder = None if embeddings is None else resolve_embeddings(embeddings)
     return Corpus.open(store, encoder, create=create)
+
+
+def _cache(file: Path | None) -> "AbstractContextManager[ReplyCache | None]":
+    if file is None:
+        return nullcontext()
+    from ..models.cache import ReplyCache
+
+    return ReplyCache(file)
 
 
 def _read(file: Path | None) -> str:
