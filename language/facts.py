@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..reasoning.gaps import fill_slots, resolved_subject
+from ..reasoning.nationalities import COUNTRIES, COUNTRY_OF, PART_OF
 from ..reasoning.text import fold
 from ..state.values import AnswerType, Fact, Passage, QuestionFeatures, Slot
 from .lexicon_cues import cue_stems, stem
 from .lexicon_names import NameType
 from .names import Name, find_names
-from .nationalities import COUNTRIES, COUNTRY_OF, PART_OF
 from .sentences import sentence_spans
 
 _NAME_TYPES: dict[AnswerType, tuple[NameType, ...]] = {

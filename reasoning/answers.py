@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..state.values import AnswerType, QuestionFeatures
 from .matching import mentions, same_name, text_language, tokens
+from .nationalities import country_of, names_of
 from .quantities import DateSpan, NumberSpan, find_dates, find_numbers
 from .text import fold, normalise_answer
 
@@ -57,7 +58,8 @@ def answer_key(answer: str, answer_type: AnswerType) -> str:
     """Return the form in which equal answers are equal strings.
 
     Years and dates become intervals of days, numbers a value with its unit, yes and no one
-    word each; all else loses case, accents, punctuation and articles. An abstention is "".
+    word each, a nationality its country; all else loses case, accents, punctuation and articles.
+    An abstention is "".
     """
     if is_abstention(answer):
         return ""
@@ -71,7 +73,9 @@ def answer_key(answer: str, answer_type: AnswerType) -> str:
         numbers = numbers_in(answer)
         if len(numbers) == 1:
             return number_key(numbers[0])
-    return normalise_answer(fold(answer)) or fold(answer)
+    country = country_of(answer) if answer_type == "nationality" else ""
+    plain = fold(country or answer)
+    return normalise_answer(plain) or plain
 
 
 def option_named(answer: str, options: Sequence[str]) -> str:
@@ -109,9 +113,15 @@ def short_answer(answer: str, features: QuestionFeatures) -> str:
 
 
 def says(text: str, value: str) -> bool:
-    """Tell whether `text` names `value`, also where it writes a date or number differently."""
+    """Tell whether `text` names `value`, also where it writes it differently.
+
+    That is a date or number in another form, or a country by its people ("Norwegian").
+    """
     if mentions(text, value):
         return True
+    country = country_of(value)
+    if country:
+        return any(mentions(text, name) for name in names_of(country))
     dates = [span for span in dates_in(value) if span.text.strip() == value.strip()]
     if dates and date_key(dates[0]) in {date_key(span) for span in dates_in(text)}:
         return True

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from .nationalities import country_of
 from .text import fold, fold_with_offsets
 
 _UNSPACED = (
@@ -110,7 +111,8 @@ def same_name(a: str, b: str) -> bool:
     """Tell whether two names can mean one thing.
 
     They do if they are equal without articles and qualifiers ("Inception (2010 film)",
-    "Paris, France"), or if one ends in the whole of the other ("Christopher Nolan", "Nolan").
+    "Paris, France"), if one ends in the whole of the other ("Christopher Nolan", "Nolan"), or
+    if both stand for one country ("Norwegian", "Norway").
     """
     (left, left_qualifier), (right, right_qualifier) = _name_parts(a), _name_parts(b)
     if not left or not right:
@@ -119,7 +121,10 @@ def same_name(a: str, b: str) -> bool:
         return False
     short, long = sorted((left, right), key=len)
     first_words = long[: len(long) - len(short)]
-    return long[len(first_words) :] == short and _JOINING.isdisjoint(first_words)
+    if long[len(first_words) :] == short and _JOINING.isdisjoint(first_words):
+        return True
+    country = country_of(a)
+    return bool(country) and country == country_of(b)
 
 
 def bare_name(name: str) -> str:

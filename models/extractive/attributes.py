@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...language.nationalities import COUNTRIES, COUNTRY_OF, PART_OF
+from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF, PART_OF
 from ...reasoning.quantities import DateSpan
 from .view import PassageView, Span
 

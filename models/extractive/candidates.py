@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ...language.nationalities import COUNTRIES, COUNTRY_OF
+from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from .asked import Asked
 from .view import PassageView, Sentence, Span
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...language.nationalities import COUNTRIES, COUNTRY_OF
 from ...reasoning.comparison import compare_values, wanted
+from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import ProofStep, QuestionFeatures, Slot
 from .asked import Asked
 from .attributes import countries_of, event_date_of, life_of
@@ -71,9 +71,9 @@ def choose(
     if not timed and not _AMOUNT.search(rest.lower()):
         return _by_coverage(rest, asked, sides)
     if all(side.value for side in sides):
-        winner = _winner(sides, word)
+        winner = winner_of(sides, word)
         if winner is not None:
-            return _computed(sides, winner, word)
+            return computed(sides, winner, word)
     return _one_sided(sides, word, bool(_DEATH.search(rest.lower())))
 
 
@@ -165,7 +165,8 @@ def _nearness(keys_near: frozenset[str], view: PassageView, place: int) -> float
     )
 
 
-def _winner(sides: Sequence[Side], word: str) -> int | None:
+def winner_of(sides: Sequence[Side], word: str) -> int | None:
+    """Return the side that `word` asks for by the sides' values, None if that is unclear."""
     compared = compare_values(sides[0].value, sides[1].value, word)
     target = wanted(word, compared.kind)
     if compared.relation not in ("less", "more") or target not in ("less", "more"):
@@ -173,7 +174,8 @@ def _winner(sides: Sequence[Side], word: str) -> int | None:
     return 0 if compared.relation == target else 1
 
 
-def _computed(sides: Sequence[Side], winner: int, word: str) -> Finding:
+def computed(sides: Sequence[Side], winner: int, word: str) -> Finding:
+    """Return the winning side with the steps that compare both."""
     won, lost = sides[winner], sides[1 - winner]
     steps, ends = lookups(sides)
     claim = f"{word}: {won.option} ({won.value}), then {lost.option} ({lost.value})"

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from ...language.nationalities import COUNTRIES, PART_OF
 from ...language.terms import Token
+from ...reasoning.nationalities import COUNTRIES, PART_OF
 from ...state.values import AnswerType
 from .asked import Asked
 from .candidates import Candidate, contains

@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 
 from ...language.lexicon_names import INSIDE, NOUNS_BEFORE, PREPOSITIONS_OF_PLACE, NameType
-from ...language.nationalities import COUNTRIES, PART_OF
 from ...reasoning.lexicon_english import ENTITY_NOUNS
+from ...reasoning.nationalities import COUNTRIES, PART_OF
 from ...reasoning.text import fold
 from ...state.values import AnswerType
 from .view import PassageView, Span

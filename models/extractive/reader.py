@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ...state.values import Passage
 from ..reading import Reading, ReadingTask
+from .arabic_sides import arabic_comparison
 from .asked import Asked, ask
 from .compare import choose, told_of
 from .entries import read_list
@@ -50,6 +51,8 @@ def _answer(task: ReadingTask) -> Finding | None:
         return None
     features = with_known_names(task.question, task.features, views, task.language)
     asked = ask(task.question, features, views)
+    if task.language == "ar" and (compared := arabic_comparison(features, views)):
+        return compared
     if features.answer_type == "yes_no" and not _OR.search(task.question):
         return _quoted(decide(task.question, asked, features, views), asked, views)
     chosen = choose(task.question, asked, features, views)

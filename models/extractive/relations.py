@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...language.nationalities import COUNTRY_OF
+from ...reasoning.nationalities import COUNTRY_OF
 
 _ADJECTIVES = "|".join(re.escape(a) for a in sorted(COUNTRY_OF, key=lambda a: (-len(a), a)))
 _INTRODUCTION = (

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...language.nationalities import COUNTRIES, COUNTRY_OF
+from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import AnswerType, Slot
+from .arabic import arabic_values, is_arabic
 from .attributes import event_date_of, life_of, nationality_of
 from .candidates import contains
 from .chain import Chain, Filled, Guess, no_guess
@@ -54,6 +55,8 @@ def follow_slots(
         final = not any(slot.id in other.depends_on for other in slots)
         relations, unexplained = read_slot(slot)
         found: list[Filled] = []
+        if is_arabic(slot):
+            found = _best([v for s in subjects for v in arabic_values(s, slot, views)], 0)
         for place, name in enumerate(relations):
             last = place == len(relations) - 1
             found = _best(

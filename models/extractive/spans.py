@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...language.nationalities import COUNTRIES
+from ...reasoning.nationalities import COUNTRIES
 from .asked import Asked
 from .candidates import Candidate, candidates
 from .chain import Chain, Filled

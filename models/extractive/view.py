@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ...language.nationalities import COUNTRY_OF
 from ...language.sentences import sentence_spans
 from ...language.terms import Token, tokens
 from ...reasoning.name_spans import name_spans
+from ...reasoning.nationalities import COUNTRY_OF
 from ...reasoning.quantities import DateSpan, NumberSpan, find_numbers, find_single_dates
 from ...reasoning.text import fold
 from ...state.values import Passage

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from ...language.nationalities import COUNTRIES, COUNTRY_OF
+from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import ProofStep, QuestionFeatures
 from .asked import Asked
 from .attributes import countries_of

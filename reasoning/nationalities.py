@@ -1,5 +1,9 @@
 """Countries, what their people are called, and their best-known parts."""
 
+from functools import lru_cache
+
+from .text import fold
+
 _COUNTRIES = """
 United States=USA,U.S.,US,U.S.A.,America,United States of America:American
 United Kingdom=UK,U.K.,Britain,Great Britain:British
@@ -80,3 +84,23 @@ COUNTRY_OF = {adjective: country for country, _, adjectives in _rows() for adjec
 
 PART_OF = {part: country for country, parts in _PARTS.items() for part in _listed(parts)}
 """State, province or large city to its country."""
+
+_FOLDED = {fold(name): country for name, country in (*COUNTRIES.items(), *COUNTRY_OF.items())}
+
+
+@lru_cache(maxsize=4096)
+def country_of(name: str) -> str:
+    """Return the usual name of the country that `name` is, or belongs to; "" if none.
+
+    "Norwegian", "norway" and "Norway" give "Norway"; "the United States" and "U.S." give
+    "United States". Anything more than such a name gives "".
+    """
+    return _FOLDED.get(fold(name).removeprefix("the "), "")
+
+
+def names_of(country: str) -> tuple[str, ...]:
+    """Return the folded names and adjectives that stand for `country` in running text.
+
+    "us" is a pronoun there, and letters with full stops may be the ends of sentences.
+    """
+    return tuple(n for n, c in _FOLDED.items() if c == country and n != "us" and "." not in n)
