@@ -17,7 +17,7 @@ from ..language.detect import detect_language
 from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import MetadataValue, Passage
-from .encoding import CorpusEncoder, content_hash
+from .encoding import CorpusEncoder, QueryEncoder, content_hash
 from .ingesting import Ingester, Progress, read_all
 from .integrity import check
 from .loading import Documents, SourceText, plain_metadata
@@ -30,6 +30,8 @@ from .versions import Version, VersionKeys, checked_day, latest
 from .views import Views
 
 if TYPE_CHECKING:
+    from langchain_core.vectorstores import VectorStore
+
     from ..models.cache import ReplyCache
 
 _COMMIT_CHARACTERS_ENCODED = 1_000_000
@@ -62,6 +64,7 @@ class Corpus:
         version_keys: VersionKeys = _VERSION_KEYS,
         create: bool = True,
         patience: float = 60.0,
+        vector_store: "VectorStore | None" = None,
     ) -> Self:
         """Open a store, or make one.
 
@@ -74,16 +77,22 @@ class Corpus:
             version_keys: The metadata keys under which documents tell their versions.
             create: Whether a store is made where there is none.
             patience: Seconds to wait for another writer.
+            vector_store: A LangChain vector store in which the vectors live: it encodes the
+                passages, keeps them as documents, and is asked for the nearest ones. Texts,
+                names, words and links stay in the folder. Give it whenever the store is opened;
+                one that cannot delete takes new documents only.
 
         Raises:
             InputError: If there is no store and `create` is not set.
             StoreError: If the folder cannot be used, or was made with another encoder.
         """
         folder = path or Path(tempfile.mkdtemp(prefix="hopgraph-"))
-        store = Store(folder, create=create, patience=patience)
+        store = Store(folder, create=create, patience=patience, vector_store=vector_store)
         try:
             own = store.sql.setting("encoder")
-            encoder = CorpusEncoder(embeddings or own or default_embeddings_name(os.environ))
+            theirs = vector_store.embeddings if vector_store is not None else None
+            wanted = embeddings or theirs or own or default_embeddings_name(os.environ)
+            encoder = QueryEncoder(wanted) if store.given else CorpusEncoder(wanted)
             if own and own != encoder.name:
                 raise StoreError(
                     f"{folder} was made with the encoder {own!r}, not {encoder.name!r}: "
@@ -159,6 +168,8 @@ class Corpus:
         ]
         if vectors is None:
             return self._ingester.ingest(texts, progress=progress)
+        if self._store.given:
+            raise InputError("the vector store makes the vectors itself: leave `vectors` out")
         if len(vectors) != len(texts):
             raise InputError(f"{len(vectors)} vectors for {len(texts)} passages: give one each")
         self._ingester.claim_encoder()
@@ -201,6 +212,7 @@ class Corpus:
             InputError: If the source is unknown.
         """
         versions = self._known(source)
+        self._store.require_removal()
         if not purge:
             self._ingester.remove([source])
             return
@@ -224,6 +236,11 @@ class Corpus:
             embeddings: The encoder, as an object or by name.
             progress: Is told how many of how many passages are done.
         """
+        if self._store.given:
+            raise StoreError(
+                f"the vectors of {self._store.folder} are made by a vector store: make a new "
+                "store over one with another encoder"
+            )
         encoder = CorpusEncoder(embeddings)
         with self._store.writing():
             new = write_generation(self._store, encoder, progress)
@@ -268,10 +285,13 @@ class Corpus:
         view = self._views.on(day) if day else self._views.current()
         if view is None:
             return []
-        if vector is None:
-            vector = self._encoder.query(query)
         spoken = language or detect_language(query)
-        request = SearchRequest(query, vector, k, tuple(held), None, spoken)
+        nearest = self._store.given.nearest(query) if self._store.given else None
+        if nearest is not None:
+            vector = np.zeros(0, np.float32)
+        elif vector is None:
+            vector = self._encoder.query(query)
+        request = SearchRequest(query, vector, k, tuple(held), None, spoken, nearest)
         return view.search(request, where)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:

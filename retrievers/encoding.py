@@ -86,6 +86,14 @@ class CorpusEncoder:
         return unit(vectors)
 
 
+class QueryEncoder(CorpusEncoder):
+    """Encodes queries only: a vector store that is given texts makes their vectors itself."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return vectors without a number, of shape (n, 0)."""
+        return np.zeros((len(texts), 0), np.float32)
+
+
 def encoded_text(title: str, text: str) -> str:
     """Return what is encoded of a passage."""
     return f"{title}\n{text}" if title else text

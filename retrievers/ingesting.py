@@ -56,6 +56,8 @@ class Ingester:
             own = self._store.sql.setting("encoder")
             if own is None:
                 self._store.sql.set("encoder", self._encoder.name)
+                if self._store.given:
+                    self._store.sql.set("vector_store", self._store.given.name)
             elif own != self._encoder.name:
                 raise StoreError(
                     f"{self._store.folder} now has the encoder {own!r}, not "

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..state.errors import StoreError
+from .chroma_store import ChromaStore
 from .encoding import SLICE, CorpusEncoder, encoded_text
 from .reports import CheckReport
 from .rewriting import finish_purge, purging
@@ -32,7 +33,10 @@ def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
             problems.append(
                 f"{len(missing)} passages of {len(lost)} documents have lost their text"
             )
-        astray = _astray(store, [key for key in sorted(rows) if key in there])
+        # A vector store of the user's own does not show its vectors.
+        chroma = store.chroma if isinstance(store.chroma, ChromaStore) else None
+        known = [key for key in sorted(rows) if key in there]
+        astray = _astray(store, chroma, known) if chroma else []
         if astray:
             problems.append(f"{len(astray)} vectors are missing or damaged")
         if repair and extra:
@@ -42,8 +46,8 @@ def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
             Writer(store, encoder, keep_versions=True).commit([], lost)
             store.collect_strays()
             repaired.append(f"removed {len(lost)} documents that must be ingested again")
-        if repair and astray:
-            _encode_again(store, encoder, astray)
+        if repair and astray and chroma:
+            _encode_again(store, chroma, encoder, astray)
             repaired.append(f"made {len(astray)} vectors anew")
         if purging(store):
             problems.append("a purge was not finished")
@@ -65,7 +69,7 @@ def _chroma_ids(store: Store, repair: bool, problems: list[str], repaired: list[
     return store.chroma.ids()
 
 
-def _astray(store: Store, ids: Sequence[str]) -> list[str]:
+def _astray(store: Store, chroma: ChromaStore, ids: Sequence[str]) -> list[str]:
     """Return the passages whose vector in the file is not there or not Chroma's."""
     rows = store.sql.passages()
     row_of = store.sql.vector_rows()
@@ -76,15 +80,17 @@ def _astray(store: Store, ids: Sequence[str]) -> list[str]:
         readable = [key for key in some if row_of.get(rows[key].content, whole) < whole]
         astray += sorted(set(some) - set(readable))
         vectors = store.vectors.read([row_of[rows[key].content] for key in readable])
-        theirs = store.chroma.vectors(readable)
+        theirs = chroma.vectors(readable)
         for key, vector in zip(readable, vectors, strict=True):
             if key not in theirs or float(np.abs(theirs[key] - vector).max()) > _SAME:
                 astray.append(key)
     return astray
 
 
-def _encode_again(store: Store, encoder: CorpusEncoder, ids: Sequence[str]) -> None:
-    texts = store.chroma.get(ids)
+def _encode_again(
+    store: Store, chroma: ChromaStore, encoder: CorpusEncoder, ids: Sequence[str]
+) -> None:
+    texts = chroma.get(ids)
     rows = store.sql.passages(ids)
     with store.sql.transaction():
         store.sql.forget_vectors([rows[key].content for key in ids])
@@ -93,4 +99,4 @@ def _encode_again(store: Store, encoder: CorpusEncoder, ids: Sequence[str]) -> N
         some = ids[start : start + SLICE]
         vectors = encoder.encode([encoded_text(texts[i].title, texts[i].text) for i in some])
         store.keep_vectors([rows[key].content for key in some], vectors)
-        store.chroma.set_vectors(some, vectors)
+        chroma.set_vectors(some, vectors)

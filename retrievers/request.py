@@ -1,5 +1,6 @@
 """What a search asks of the index."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,8 @@ class SearchRequest:
         held: Ids of passages already held: not returned, but scores are passed on from them.
         allowed: Ids a filter lets through; None lets all through.
         language: ISO 639-1 code of the query.
+        nearest: Ids of the passages whose vectors are nearest to the query's, best first, where
+            the vectors live elsewhere; None compares `vector` with all that are here.
     """
 
     query: str
@@ -25,3 +28,4 @@ class SearchRequest:
     held: tuple[str, ...] = ()
     allowed: frozenset[str] | None = None
     language: str = "en"
+    nearest: Sequence[str] | None = None

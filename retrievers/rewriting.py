@@ -106,7 +106,10 @@ def finish_purge(store: Store) -> None:
         return
     with store.writing():
         if purging(store):
-            switch(store, write_generation(store))
+            if store.given:
+                store.sql.vacuum()
+            else:
+                switch(store, write_generation(store))
             store.sql.set(_PURGING, 0)
 
 

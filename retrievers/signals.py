@@ -1,6 +1,7 @@
 """What the query itself says of every passage, before passages speak for each other."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from .weights import Weights
 
 K1, B = 1.2, 0.75
 COMMON_SHARE = 0.05
+FARTHEST = 0.5
+"""What passages count for that are not among the nearest ones."""
 
 Scores = NDArray[np.float64]
 
@@ -23,7 +26,8 @@ class Signals:
     """Scores by row of the index; rows that may not be returned have a base of -inf.
 
     Attributes:
-        cosine: Cosine with the query, or with the query anchored to what is held.
+        cosine: Cosine with the query, or with the query anchored to what is held; where the
+            vectors live elsewhere, an estimate by rank.
         by_term: BM25 of each term, of shape (t, rows).
         bm25: Their sum.
         named: 1 / (passages with that title) where a title stands in the query.
@@ -47,12 +51,16 @@ def read_signals(
     weights: Weights,
 ) -> Signals:
     """Score all rows that are `eligible`; at least one must be."""
-    cosine = _anchored_cosine(request, contents)
+    if request.nearest is None:
+        cosine = _anchored_cosine(request, contents)
+        similarity = _spread(cosine, eligible)
+    else:
+        cosine = similarity = _nearness(request.nearest, contents)
     by_term = _bm25_by_term(query, contents)
     bm25 = by_term.sum(axis=0)
     named, mentions = _name_scores(query, contents, weights)
     base = (
-        weights.cosine * _spread(cosine, eligible)
+        weights.cosine * similarity
         + weights.bm25 * _spread(bm25, eligible)
         + weights.named * named
         + weights.mentions * mentions
@@ -76,6 +84,16 @@ def _anchored_cosine(request: SearchRequest, contents: Contents) -> Scores:
     longer = exact(vector + contents.vectors[held].sum(axis=0, dtype=np.float64))
     mixed: Scores = share * cosine + (1 - share) * _cosines(longer, contents)
     return mixed
+
+
+def _nearness(nearest: Sequence[str], contents: Contents) -> Scores:
+    """Return cosines as they typically fall with the rank, once stretched to [0, 1]."""
+    scores = np.full(len(contents.alive), FARTHEST)
+    for rank, key in enumerate(nearest):
+        if key in contents.row_of:
+            fall = math.log(1 + rank) / math.log(1 + len(nearest))
+            scores[contents.row_of[key]] = 1 - (1 - FARTHEST) * fall
+    return scores
 
 
 def _cosines(vector: NDArray[np.float32], contents: Contents) -> Scores:

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import count
 from pathlib import Path
 from threading import RLock
@@ -36,6 +36,10 @@ CREATE TABLE passages (
 CREATE TABLE vectors (content TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
 -- Passages that Chroma may hold although no version has them.
 CREATE TABLE strays (passage TEXT PRIMARY KEY) WITHOUT ROWID;
+-- Texts whose vectors live in a vector store of the user's own; key is their id there.
+CREATE TABLE texts (
+    id TEXT PRIMARY KEY, key TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL,
+    text TEXT NOT NULL);
 """
 _VERSION = "number, source, series, as_of, title, metadata, origin, digest, revision, current"
 
@@ -47,6 +51,17 @@ class PassageRow:
     id: str
     content: str
     features: bytes
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """A passage's text, and its id in the vector store that has its vector."""
+
+    id: str
+    key: str
+    source: str
+    title: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -312,6 +327,23 @@ class SqlStore:
     def forget_strays(self, ids: Iterable[str]) -> None:
         """Forget strays that have got a version, or are no longer in Chroma."""
         self._many("DELETE FROM strays WHERE passage = ?", ((key,) for key in ids))
+
+    # Texts
+
+    def add_texts(self, rows: Iterable[TextRow]) -> None:
+        """Write texts."""
+        self._many("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", map(astuple, rows))
+
+    def texts(self, ids: Sequence[str] | None = None) -> list[TextRow]:
+        """Return the texts with these ids, as far as they are here, or all."""
+        if ids is None:
+            return [TextRow(*row) for row in self._all("SELECT * FROM texts ORDER BY id")]
+        found = (self._all("SELECT * FROM texts WHERE id = ?", key) for key in ids)
+        return [TextRow(*row) for rows in found for row in rows]
+
+    def forget_texts(self, ids: Iterable[str]) -> None:
+        """Remove texts."""
+        self._many("DELETE FROM texts WHERE id = ?", ((key,) for key in ids))
 
     # SQL
 

@@ -6,15 +6,20 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
 from ..state.errors import InputError, StoreError
 from ..state.values import Passage
 from .chroma_store import ChromaStore, StoredText
+from .langchain_store import LangChainStore
 from .sql_store import PassageRow, Place, SqlStore
 from .vectors import VectorFile, Vectors
 from .view import Held
+
+if TYPE_CHECKING:
+    from langchain_core.vectorstores import VectorStore
 
 SQL_FILE = "corpus.sqlite3"
 _ALL_AT_ONCE = 2000  # from here on reading everything is faster than asking for each
@@ -27,14 +32,23 @@ class Store:
         folder: The folder; made if it is not there and `create` is set.
         create: Whether to make a new store.
         patience: Seconds to wait for another writer.
+        vector_store: Where the vectors live, if not in the folder.
 
     Raises:
         InputError: If there is no store and `create` is not set.
         StoreError: If the folder cannot be used.
     """
 
-    def __init__(self, folder: Path, *, create: bool = True, patience: float = 60.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        create: bool = True,
+        patience: float = 60.0,
+        vector_store: "VectorStore | None" = None,
+    ) -> None:
         self.folder = folder
+        self.given: LangChainStore | None = None
         self._patience = patience
         self._generation = 0
         self._threads = RLock()
@@ -55,6 +69,16 @@ class Store:
             raise StoreError(
                 f"{folder} cannot be written ({error}): choose a folder that can"
             ) from error
+        if vector_store is not None:
+            self.given = LangChainStore(vector_store, self.sql)
+        home = self.sql.setting("vector_store")
+        if self.sql.setting("encoder") and home != (self.given and self.given.name):
+            self.sql.close()
+            raise StoreError(
+                f"the vectors of {folder} live in a {home}: open it with that as vector_store"
+                if home
+                else f"{folder} holds its vectors itself: open it without vector_store"
+            )
 
     @property
     def generation(self) -> int:
@@ -67,9 +91,9 @@ class Store:
         return int(self.sql.setting("dimension") or 0)
 
     @cached_property
-    def chroma(self) -> ChromaStore:
+    def chroma(self) -> ChromaStore | LangChainStore:
         """The passages."""
-        return ChromaStore(self.passages_path(self.generation))
+        return self.given or ChromaStore(self.passages_path(self.generation))
 
     @cached_property
     def vectors(self) -> VectorFile:
@@ -129,6 +153,18 @@ class Store:
             raise StoreError(self._busy) from error
         finally:
             self._threads.release()
+
+    def require_removal(self) -> None:
+        """Make sure that passages can be taken out.
+
+        Raises:
+            StoreError: If the vector store they live in cannot delete.
+        """
+        if self.given and not self.given.can_remove:
+            raise StoreError(
+                f"vector store {self.given.name} cannot delete, so that documents can be added "
+                "but not updated or removed: choose one that can"
+            )
 
     def keep_vectors(self, contents: Sequence[str], vectors: Vectors) -> None:
         """Keep vectors, of shape (n, d), by the hash of what was encoded.

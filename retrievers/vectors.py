@@ -49,8 +49,8 @@ class VectorFile:
         Raises:
             StoreError: If the file is too short to hold them.
         """
-        if not rows:
-            return np.zeros((0, self.dimension), np.float32)
+        if not rows or not self.dimension:
+            return np.zeros((len(rows), self.dimension), np.float32)
         if max(rows) >= len(self._map):
             self._map_again()
         if max(rows) >= len(self._map):

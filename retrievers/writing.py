@@ -52,6 +52,8 @@ class Writer:
     def prepare(self, drafts: Iterable[Draft]) -> list[tuple[Draft, list[Piece]]]:
         """Cut the drafts that are news, and make the vectors that are not there yet."""
         prepared = [(draft, self._news(draft)) for draft in drafts]
+        if any(some and self._is_known(draft) for draft, some in prepared):
+            self._store.require_removal()
         self._encode([piece for _, some in prepared for piece in some])
         return prepared
 
@@ -59,6 +61,8 @@ class Writer:
         self, prepared: Sequence[tuple[Draft, list[Piece]]], gone: Sequence[str] = ()
     ) -> Change:
         """Remove sources and write drafts, all or nothing; to be called as the only writer."""
+        if gone:
+            self._store.require_removal()
         # What was there when it was prepared may have gone since.
         prepared = [(draft, some or self._news(draft)) for draft, some in prepared]
         new = {p.text.id: p for _, some in prepared for p in some}
@@ -90,6 +94,10 @@ class Writer:
     def _news(self, draft: Draft) -> list[Piece]:
         """Return the draft's passages, or none if it is there already."""
         return [] if self._is_there(self._settled(draft)) else pieces(draft, self._encoder)
+
+    def _is_known(self, draft: Draft) -> bool:
+        """Tell whether the draft is another version of what is there."""
+        return bool(self._sql.versions(series=self._settled(draft).series))
 
     def _encode(self, wanted: Sequence[Piece]) -> None:
         texts = {p.content: encoded_text(p.text.title, p.text.text) for p in wanted}
