@@ -18,6 +18,7 @@ from .stats import Stats
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
     from langchain_core.language_models import BaseChatModel
+    from langchain_core.vectorstores import VectorStore
 
     from .models.reading import Reader
     from .retrievers.corpus import Corpus
@@ -41,7 +42,8 @@ class HopGraph:
             encoder. A store keeps the encoder it was made with.
         judge: Who judges passages: "rules" (no call), "model", "provider:model", or a chat
             model.
-        corpus: An opened corpus, instead of `store` and `embeddings`.
+        vector_store: A LangChain vector store in which the vectors live; see `Corpus.open`.
+        corpus: An opened corpus, instead of `store`, `embeddings` and `vector_store`.
         create: Make a store where there is none; if not, that is an error.
         keep_versions: Keep superseded versions, so that `as_of` can look back.
         reply_cache: File in which the chat model's replies are kept.
@@ -71,6 +73,7 @@ class HopGraph:
         embeddings: "str | Embeddings | None" = None,
         judge: "str | BaseChatModel | None" = None,
         *,
+        vector_store: "VectorStore | None" = None,
         corpus: "Corpus | None" = None,
         create: bool = True,
         keep_versions: bool = True,
@@ -84,7 +87,9 @@ class HopGraph:
         self.context = _validated(Context, settings)
         self._owned = corpus is None
         self.corpus = (
-            corpus if corpus is not None else _open(store, embeddings, create, keep_versions)
+            corpus
+            if corpus is not None
+            else _open(store, embeddings, vector_store, create, keep_versions)
         )
         try:
             self._services = Services(
@@ -283,6 +288,7 @@ def _validated(model: type[Model], values: dict[str, Any]) -> Model:
 def _open(
     store: str | Path | None,
     embeddings: "str | Embeddings | None",
+    vector_store: "VectorStore | None",
     create: bool,
     keep_versions: bool,
 ) -> "Corpus":
@@ -291,4 +297,6 @@ def _open(
 
     encoder = None if embeddings is None else resolve_embeddings(embeddings)
     path = None if store is None else Path(store)
-    return Corpus.open(path, encoder, create=create, keep_versions=keep_versions)
+    return Corpus.open(
+        path, encoder, create=create, keep_versions=keep_versions, vector_store=vector_store
+    )

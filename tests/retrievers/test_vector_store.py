@@ -11,6 +11,7 @@ from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
 from langchain_core.vectorstores import InMemoryVectorStore, VectorStore
 
+from hopgraph import HopGraph
 from hopgraph.retrievers.corpus import Corpus
 from hopgraph.state.errors import InputError, StoreError
 
@@ -150,6 +151,22 @@ def test_other_documents_of_the_vector_store_do_no_harm(folder: Path) -> None:
         assert "person" in [p.source for p in corpus.search("Where was Mara Velt born?", 2)]
         corpus.delete("person")
     assert len(store.store) == 12
+
+
+def test_a_purge_leaves_no_trace_in_the_folder(folder: Path) -> None:
+    with filled(folder, InMemoryVectorStore(WordEncoder())) as corpus:
+        corpus.delete("film", purge=True)
+        files = [f for f in folder.rglob("*") if f.is_file()]
+        assert files
+        assert not any(b"1962" in f.read_bytes() for f in files)
+
+
+def test_questions_are_answered_over_a_vector_store() -> None:
+    store = InMemoryVectorStore(WordEncoder())
+    documents = ["The Eiffel Tower is in Paris.", "Paris is the capital of France."]
+    with HopGraph.from_documents(documents, vector_store=store, chat="extractive") as hopgraph:
+        assert hopgraph.query("In which country is the Eiffel Tower?").answer == "France"
+    assert len(store.store) == 2
 
 
 def test_a_store_is_opened_as_it_was_made(tmp_path: Path) -> None:
