@@ -1,8 +1,10 @@
 """Words with which passages state a relation that a question asks for by another word."""
 
-from ..reasoning.lexicon_arabic import AGENT_VERBS as ARABIC_AGENT_VERBS
+import re
+
 from ..reasoning.lexicon_english import AGENT_VERBS, BASE_OF
 from ..reasoning.text import fold
+from .terms import word_terms
 
 _ENGLISH = {
     "spouse": "married wife husband spouse",
@@ -60,41 +62,77 @@ _ENGLISH = {
     "direct": "directed director",
     "write": "written wrote author",
 }
-_ARABIC = {
-    "زوجه": "تزوج تزوجت زوجته زوجة زوجها",
-    "زوج": "تزوج تزوجت زوجها زوج",
-    "والد": "ابن ابنة والده والد ابنها",
-    "والده": "ابن ابنة والدته والدة",
-    "مسقط راس": "ولد ولدت",
-    "مكان ولاده": "ولد ولدت",
-    "تاريخ ميلاد": "ولد ولدت",
-    "تاريخ وفاه": "توفي توفيت",
-    "مخرج": "إخراج أخرجه أخرجها أخرج مخرج للمخرج المخرج",
-    "مؤسس": "أسسها أسسه أسس مؤسس تأسست",
-    "مولف": "كتبها كتبه ألفها ألفه رواية تأليف للكاتب",
-    "ملحن": "لحنها ألحان لحن",
-    "عاصمه": "عاصمة عاصمتها وعاصمتها",
-    "جنسيه": "ولد",
-}
+_ARABIC = (
+    "مؤسس مؤسسة أسس أسست تأسس تأسست تأسيس أنشأ أنشأت أنشئ أنشئت إنشاء",
+    "مخرج مخرجة أخرج أخرجت إخراج",
+    "مؤلف مؤلفة كاتب كاتبة كتب كتبت ألف ألفت تأليف كتابة",
+    "ملحن ملحنة لحن لحنت ألحان تلحين",
+    "منتج منتجة أنتج أنتجت إنتاج",
+    "مغني مغنية مطرب مطربة غنى غنت غناء أداء",
+    "رسام رسامة رسم رسمت لوحة",
+    "مصمم مصممة صمم صممت تصميم معماري",
+    "باني بنى بنت بنيت بناء شيد شيدت تشييد",
+    "مخترع مخترعة اخترع اخترعت اختراع مبتكر ابتكر",
+    "مكتشف مكتشفة اكتشف اكتشفت اكتشاف",
+    "مترجم مترجمة ترجم ترجمت ترجمة",
+    "مالك مالكة يملك تملك امتلك امتلكت ملكية صاحب صاحبة مملوكة",
+    "رئيس رئيسة يرأس ترأس ترأست يترأس تترأس رئاسة مدير مديرة يدير تدير",
+    "قائد قائدة قاد قادت يقود تقود قيادة",
+    "زوج زوجة تزوج تزوجت متزوج متزوجة زواج",
+    "والد أب ابن ابنة بنت نجل",
+    "والدة أم ابن ابنة بنت نجل",
+    "أخ أخت شقيق شقيقة",
+    "ولد ولدت ولادة ميلاد مولود مواليد مسقط",
+    "توفي توفيت مات ماتت وفاة رحل رحلت",
+    "دفن دفنت مدفن ضريح",
+    "درس درست دراسة تخرج تخرجت تعلم تعلمت التحق التحقت",
+    "عمل عملت يعمل تعمل",
+    "يقع تقع وقع وقعت واقعة موقع مقر",
+    "عاصمة",
+    "صدر صدرت صدور أصدر أصدرت إصدار نشر نشرت عرض عرضت",
+    "افتتح افتتحت افتتاح",
+    "فاز فازت فوز حصل حصلت نال نالت حاز حازت",
+    "بطل بطلة بطولة",
+    "اقتبس اقتبست مقتبس مقتبسة اقتباس",
+    "يمر تمر مر مرت",
+    "سكان نسمة",
+)
+"""Words of one family of relations: verbs, their nouns, and who or what does them."""
+
+_ARABIC_SCRIPT = re.compile("[\u0600-\u06ff]")
 
 
 def stem(word: str) -> str:
     """Return the base of a verb form, or the word without a plural ending or article."""
     plain = fold(word)
+    if _ARABIC_SCRIPT.match(plain):
+        return word_terms([word])[0] or plain
     if plain in BASE_OF:
         return BASE_OF[plain]
-    if plain.startswith("ال") and len(plain) > 4:
-        return plain[2:]
     return plain.removesuffix("s") if len(plain) > 3 and not plain.endswith("ss") else plain
+
+
+def _families() -> dict[str, frozenset[str]]:
+    """Return the stems of the family, or families, that each Arabic stem belongs to."""
+    found: dict[str, frozenset[str]] = {}
+    for line in _ARABIC:
+        family = frozenset(stem(word) for word in line.split())
+        for one in sorted(family):
+            found[one] = found.get(one, frozenset()) | family
+    return found
+
+
+_FAMILY = _families()
 
 
 def cue_stems(relation: str) -> frozenset[str]:
     """Return the stems of words that may state `relation` in a passage, its own included."""
     plain = fold(relation)
     words = plain.split()
-    for key in {plain, *words, *(stem(word) for word in words)}:
+    stems = {stem(word) for word in words}
+    for key in {plain, *words, *stems}:
         words += _ENGLISH.get(key, "").split()
-        words += [fold(word) for word in _ARABIC.get(key, "").split()]
-        if verb := AGENT_VERBS.get(key) or ARABIC_AGENT_VERBS.get(key):
+        if verb := AGENT_VERBS.get(key):
             words.append(verb)
-    return frozenset(stem(word) for word in words)
+    found = stems | {stem(word) for word in words}
+    return frozenset(found.union(*(_FAMILY.get(one, ()) for one in stems)))

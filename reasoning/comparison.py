@@ -50,7 +50,10 @@ _SHORT = _words("shorter shortest اقصر")
 # Arabic says older and larger, younger and smaller, with one word each.
 _BIG = _words("اكبر")
 _SMALL = _words("اصغر")
-_SAME = _words("same both equal equally identical share shared common alike نفس كلا كلتا كلاهما")
+_SAME = _words(
+    "same both equal equally identical share shared common alike "
+    "نفس نفسه نفسها ذاته ذاتها كلا كلتا كلاهما"
+)
 _DIFFERENT = _words("different differ differs مختلف مختلفه مختلفان")
 
 _LESS_BY_KIND: dict[Kind, frozenset[str]] = {

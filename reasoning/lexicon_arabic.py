@@ -141,6 +141,13 @@ PRONOUN_ENDINGS = ("ها", "هم", "هما", "ه")
 """Pronouns written onto the end of a noun."""
 
 
+def is_verb_form(plain: str) -> bool:
+    """Tell whether a folded word is a verb of the table, an object written onto it or not."""
+    return plain in VERBS or any(
+        plain.endswith(ending) and plain.removesuffix(ending) in VERBS for ending in PRONOUN_ENDINGS
+    )
+
+
 def bare(word: str) -> str:
     """Fold `word` and take its article off."""
     plain = fold(word)

@@ -14,6 +14,7 @@ from .lexicon_arabic import (
     RELATIVES,
     VERBS,
     bare,
+    is_verb_form,
     noun_type,
 )
 from .parsing import Phrase, Token, joined, subject_of
@@ -36,7 +37,7 @@ def innermost(tokens: Sequence[Token]) -> Phrase | None:
 
 def is_verb(token: Token) -> bool:
     """Tell whether `token` is a verb of the tables."""
-    return token.kind == "word" and token.low in VERBS
+    return token.kind == "word" and is_verb_form(token.low)
 
 
 def wording(kind: AnswerType | None) -> str:
@@ -121,7 +122,7 @@ def clause_end(tokens: Sequence[Token], start: int) -> int:
     for place in range(start, len(tokens)):
         token = tokens[place]
         following = tokens[place + 1].low if place + 1 < len(tokens) else ""
-        joins = token.kind == "prefix" and following in QUESTION_WORDS | VERBS
+        joins = token.kind == "prefix" and (following in QUESTION_WORDS or is_verb_form(following))
         if token.low in _CLOSING or joins:
             return place
         if is_verb(token) and seen and not is_verb(tokens[place - 1]):

@@ -16,6 +16,7 @@ from .lexicon_arabic import (
     WAW_NAMES,
     attribute_type,
     bare,
+    is_verb_form,
     noun_type,
 )
 from .name_spans import name_spans, quoted_spans
@@ -50,7 +51,7 @@ def arabic_tokens(question: str) -> list[Token]:
 def is_known(word: str) -> bool:
     """Tell whether `word` is an ordinary word of questions rather than part of a name."""
     plain = fold(word)
-    if plain in KNOWN or bare(word) in ELATIVES or _noun(word):
+    if plain in KNOWN or is_verb_form(plain) or bare(word) in ELATIVES or _noun(word):
         return True
     return word.endswith("ا") and _noun(word[:-1])
 
