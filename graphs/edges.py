@@ -6,7 +6,7 @@ from typing import Any, Literal
 from langgraph.types import Send
 
 from ..reasoning.arms import arms_for, is_proved
-from ..reasoning.hop_loop import next_step
+from ..reasoning.hop_loop import hops_made, next_step
 from ..reasoning.sub_questions import ready, substituted
 from ..state.arms import DecompositionState, IterativeState
 from ..state.reasoning import ReasoningState
@@ -71,27 +71,13 @@ def plan_hop(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
 
 
 def search_hops(state: IterativeState) -> list[Send] | Literal["finish"]:
-    """Send every planned query as a hop of its own; nothing planned means the end."""
-    queries = state.get("hop_queries", [])
-    if not queries:
-        return "finish"
-    number = 1 + max((h.hop_number for h in state.get("hop_results", [])), default=0)
-    return [
-        Send(
-            "hop",
-            {
-                **_asked(state),
-                "arm": "iterative",
-                "parallel": len(queries),
-                "query": hop.query,
-                "hop": hop,
-                "hop_number": number,
-                "held": state["passages"],
-                "known_facts": state.get("known_facts", []),
-            },
-        )
-        for hop in queries
+    """Send every planned query as a search of its own; nothing planned means the end."""
+    number = 1 + hops_made(state.get("hop_results", []))
+    queries = [hop.query for hop in state.get("hop_queries", [])]
+    searches = [
+        Send("search", {**_asked(state), "query": query, "hop_number": number}) for query in queries
     ]
+    return searches or "finish"
 
 
 def _asked(state: Mapping[str, Any]) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def graph_over(
     builder.add_node("evidence", evidence)
     builder.add_node("direct", direct(services))
     builder.add_node("decomposition", build_decomposition(services, evidence))
-    builder.add_node("iterative", build_iterative(services, evidence))
+    builder.add_node("iterative", build_iterative(services))
     builder.add_node("duplicate", duplicate)
     builder.add_node("arbitrate", arbitrate(services), defer=True)
     builder.add_edge(START, "analyze")

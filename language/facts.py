@@ -35,6 +35,7 @@ _MOST_SENTENCES = 12
 _OTHER_TYPE = 12
 _BEFORE_CUE = 25
 _LATER_SENTENCE = 8
+_LATER_PASSAGE = 3
 _NO_CUE = 90
 _ELSEWHERE = 60
 _IS_HEAD = -60
@@ -85,15 +86,38 @@ def extract_facts(
         subject = resolved_subject(slot, filled)
         if slot.id in filled or not subject:
             continue
-        asked = _asked(features, slot, subject)
-        found = [
-            one
-            for rank, passage in enumerate(passages)
-            for one in _in_passage(asked, passage, rank, language)
-        ]
+        found = _found(_asked(features, slot, subject), passages, language)
         if found:
             facts.append(min(found, key=lambda one: (one.cost, one.rank)).fact)
     return facts
+
+
+def likely_values(
+    features: QuestionFeatures,
+    slot: Slot,
+    subject: str,
+    passages: Sequence[Passage],
+    language: str = "en",
+) -> list[tuple[int, str]]:
+    """Return what `slot` may have as its value if it is asked of `subject`.
+
+    Returns:
+        The cost of each value, in characters (see above), and the value; the likeliest first.
+    """
+    best: dict[str, tuple[int, str]] = {}
+    for one in _found(_asked(features, slot, subject), passages, language):
+        value = (one.cost + _LATER_PASSAGE * one.rank, one.fact.value)
+        key = fold(one.fact.value)
+        best[key] = min(value, best.get(key, value))
+    return sorted(best.values())
+
+
+def _found(asked: _Asked, passages: Sequence[Passage], language: str) -> list[_Found]:
+    return [
+        one
+        for rank, passage in enumerate(passages)
+        for one in _in_passage(asked, passage, rank, language)
+    ]
 
 
 def _asked(features: QuestionFeatures, slot: Slot, subject: str) -> _Asked:

@@ -42,7 +42,8 @@ def _chain(state: IterativeState, facts: list[Fact]) -> list[str]:
     last = [hop for hop in hops if hop.hop_number == hops_made(hops)]
     queries = {query.query: query for query in state.get("hop_queries", [])}
     lines = []
-    for hop in last:
+    told = [hop for hop in last if hop.passages] or last[:1]
+    for hop in told:
         new = {p.id for p in hop.passages}
         found = [fact for fact in facts if fact.passage_id in new]
         query = queries.get(hop.query)

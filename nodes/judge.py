@@ -68,6 +68,14 @@ class Judge:
         return search
 
 
+class JudgeHop(Judge):
+    """Re-score what the searches of a hop agree on; by rule, their agreement is the order."""
+
+    @staticmethod
+    def _by_rule(state: EvidenceState) -> dict[str, Any]:
+        return {"ranked": state["ranked"]}
+
+
 def _is_judged(state: EvidenceState) -> bool:
     """Tell whether a model judges here; MothRag gates it by arm and question class."""
     if not state["ranked"]:
@@ -88,6 +96,12 @@ def _update(judged: Any) -> dict[str, Any]:
         "calls": list(judged.calls),
         "failures": list(judged.failures),
     }
+
+
+def judge_hop(services: Services) -> Any:
+    """Return the hop loop's node."""
+    node = JudgeHop(services)
+    return both(node, node.acall, "judge")
 
 
 def judge(services: Services) -> Any:

@@ -10,8 +10,10 @@ from ..state.values import Failure, Passage
 from .both import both
 from .services import Services
 
-# The judge and the chain filter choose from this many times the passages a reader is given.
-POOL_FACTOR = 2
+# The judge and the chain filter choose from this many times the passages a reader is given,
+JUDGED_FACTOR = 2
+# and later hops from this many times.
+POOL_FACTOR = 4
 
 
 class Retrieve:
@@ -27,7 +29,8 @@ class Retrieve:
             HopgraphError: The input or the store is at fault, and the caller can mend it.
         """
         try:
-            return {"ranked": self._search(state)}
+            pool = self._search(state)
+            return {"pool": pool, "ranked": pool[: state["settings"].k * JUDGED_FACTOR]}
         except HopgraphError:
             raise
         except Exception as error:
@@ -35,6 +38,7 @@ class Retrieve:
             said = scrub(str(error))[:200]
             message = f"retrieval failed: {type(error).__name__}: {said}"
             return {
+                "pool": [],
                 "ranked": [],
                 "failures": [Failure(stage="retrieve", kind="retrieval", message=message)],
             }

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ..state.arms import IterativeState
-from ..state.values import Candidate, Fact, HopResult, Passage
+from ..state.values import (
+    Candidate,
+    Fact,
+    HopQuery,
+    HopResult,
+    HopStrategy,
+    Passage,
+    Ranking,
+)
 from .arbitration import GROUNDING
 from .budget import arm_limits
 from .gaps import conflicts
@@ -25,6 +33,7 @@ def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
         features=state["features"],
         facts=facts,
         gaps=state.get("missing_info", []),
+        leads=state.get("leads", []),
         hop_results=hops,
         confidence=state.get("confidence", 0.0),
         threshold=settings.confidence_threshold,
@@ -38,6 +47,34 @@ def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
 def hops_made(hops: Sequence[HopResult]) -> int:
     """Return how many hops were made; searches that ran side by side are one hop."""
     return max((hop.hop_number for hop in hops), default=0)
+
+
+def brought_by(
+    chosen: Sequence[Passage],
+    queries: Sequence[HopQuery],
+    found: Sequence[Ranking],
+    question: str,
+) -> list[tuple[HopQuery, list[Passage]]]:
+    """Return each query of a hop with those of the `chosen` passages that it ranked highest.
+
+    What only the question's own search had brought comes last, under the question.
+    """
+    ranks = {r.query: {p.id: n for n, p in enumerate(r.passages)} for r in found}
+    shares: list[tuple[HopQuery, list[Passage]]] = [(query, []) for query in queries]
+    rest: list[Passage] = []
+    for passage in chosen:
+        places = [
+            (ranks[query.query][passage.id], number)
+            for number, query in enumerate(queries)
+            if passage.id in ranks.get(query.query, {})
+        ]
+        (shares[min(places)[1]][1] if places else rest).append(passage)
+    if rest:
+        own = HopQuery(
+            query=question, strategy=HopStrategy.ENTITY_EXPANSION, reasoning_step=question
+        )
+        shares.append((own, rest))
+    return shares
 
 
 def passages_to_read(

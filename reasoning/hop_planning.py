@@ -31,6 +31,7 @@ def plan_hop(
     features: QuestionFeatures,
     facts: Sequence[Fact],
     gaps: Sequence[Gap],
+    leads: Sequence[HopQuery],
     hop_results: Sequence[HopResult],
     confidence: float,
     threshold: float,
@@ -41,10 +42,10 @@ def plan_hop(
 ) -> Move:
     """Return the next move of the hop loop.
 
-    A gap with a query that was not asked before is searched for; else what was learned is
-    joined to what is open. The loop ends when the answer is complete or sure enough, hops or
-    calls are used up (None: no limit), two hops in a row brought nothing new, or every query
-    was asked.
+    A gap with a query that was not asked before is searched for; else names that the passages
+    brought are joined to what is open. The loop ends when the answer is complete or sure enough,
+    hops or calls are used up (None: no limit), two hops in a row brought nothing new, or every
+    query was asked.
     """
     done = complete or round(confidence, 6) >= threshold
     if done or hops_left <= 0 or calls_left == 0 or _stuck(hop_results):
@@ -58,10 +59,7 @@ def plan_hop(
         conflicts=conflicts,
     ):
         return "fill_gap"
-    bridged = bridge_query(
-        question=question, features=features, facts=facts, hop_results=hop_results
-    )
-    return "bridge" if bridged else "finish"
+    return "bridge" if bridge_queries(leads, hop_results) else "finish"
 
 
 def _stuck(hop_results: Sequence[HopResult]) -> bool:
@@ -157,26 +155,17 @@ def gap_query(
     return unasked(wordings, hop_results)
 
 
-def bridge_query(
-    *,
-    question: str,
-    features: QuestionFeatures,
-    facts: Sequence[Fact],
-    hop_results: Sequence[HopResult] = (),
-    entities: Sequence[str] = (),
-) -> str:
-    """Return a query that joins what was learned to the question, or "" if all were asked.
-
-    Args:
-        question: The question.
-        features: What it asks.
-        facts: What was learned; the values of slots come first.
-        hop_results: The hops so far.
-        entities: Names to try; by default those that the latest hop with any brought in.
-    """
-    learned = list(fill_slots(features, facts).values())[::-1]
-    brought = entities or next((hop.entities for hop in reversed(hop_results) if hop.entities), ())
-    return unasked((f"{question} {name}" for name in (*learned, *brought)), hop_results)
+def bridge_queries(
+    leads: Sequence[HopQuery], hop_results: Sequence[HopResult] = ()
+) -> list[HopQuery]:
+    """Return the leads whose words were not searched for before, each wording once."""
+    asked = {_key(hop.query) for hop in hop_results}
+    new: dict[str, HopQuery] = {}
+    for lead in leads:
+        key = _key(lead.query)
+        if key and key not in asked:
+            new.setdefault(key, lead)
+    return list(new.values())
 
 
 def unasked(wordings: Iterable[str], hop_results: Sequence[HopResult]) -> str:

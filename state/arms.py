@@ -12,6 +12,7 @@ from .reducers import (
     merge_failures,
     merge_hops,
     merge_passages,
+    merge_rankings,
     merge_sub_answers,
     merge_sub_questions,
     merge_words,
@@ -26,6 +27,7 @@ from .values import (
     HopResult,
     ModelCall,
     Passage,
+    Ranking,
     SubAnswer,
     SubQuestion,
 )
@@ -34,13 +36,15 @@ from .values import (
 class EvidenceState(Asked, total=False):
     """One search: `query` (by default the question) beside the passages already held.
 
-    `arm` is the arm that searches, and `parallel` how many searches it makes at once.
+    `arm` is the arm that searches, and `parallel` how many searches it makes at once. `pool`
+    is what the search brought, longer than what is judged (`ranked`) and kept (`passages`).
     """
 
     query: str
     arm: ArmName
     parallel: int
     held: list[Passage]
+    pool: list[Passage]
     ranked: list[Passage]
     passages: Annotated[list[Passage], merge_passages]
 
@@ -48,6 +52,7 @@ class EvidenceState(Asked, total=False):
 class EvidenceOutput(TypedDict, total=False):
     """What a search adds."""
 
+    pool: list[Passage]
     passages: Annotated[list[Passage], merge_passages]
     calls: Annotated[list[ModelCall], merge_calls]
     failures: Annotated[list[Failure], merge_failures]
@@ -85,28 +90,25 @@ class ArmOutput(TypedDict, total=False):
     failures: Annotated[list[Failure], merge_failures]
 
 
-class HopState(EvidenceState, total=False):
-    """One hop: a planned query on its way to new passages and facts."""
+class SearchState(EvidenceState, total=False):
+    """One of the searches that a hop makes side by side."""
 
-    hop: HopQuery
     hop_number: int
-    known_facts: Annotated[list[Fact], merge_facts]
-    hop_results: Annotated[list[HopResult], merge_hops]
-
-
-class HopOutput(EvidenceOutput, total=False):
-    """What one hop adds."""
-
-    known_facts: Annotated[list[Fact], merge_facts]
-    hop_results: Annotated[list[HopResult], merge_hops]
 
 
 class IterativeState(Asked, total=False):
     """The hop loop: what is known, what is missing, and the attempts at an answer.
 
-    `attempt` is the last reading, not yet checked; `best` the best checked one.
+    `attempt` is the last reading, not yet checked; `best` the best checked one. `pool` is what
+    the question's own search brought, `found` what each search of a hop did; the hop chooses
+    (`ranked`) from both. `leads` are queries that the passages suggest.
     """
 
+    arm: ArmName
+    pool: list[Passage]
+    found: Annotated[list[Ranking], merge_rankings]
+    ranked: list[Passage]
+    leads: list[HopQuery]
     passages: Annotated[list[Passage], merge_passages]
     candidates: Annotated[list[Candidate], merge_candidates]
     attempt: Candidate | None

@@ -64,8 +64,10 @@ class ReasoningState(Asked, total=False):
 
     The input's `hops` is a number; the hops made are `hop_results`. `settings` is the run's
     context, written once by the first node, so that every edge is a function of the state.
+    `pool` is what the question's own search brought; the best of it are `passages`.
     """
 
+    pool: list[Passage]
     sub_questions: Annotated[list[SubQuestion], merge_sub_questions]
     passages: Annotated[list[Passage], merge_passages]
     hop_results: Annotated[list[HopResult], merge_hops]

@@ -11,6 +11,7 @@ from .values import (
     HopResult,
     ModelCall,
     Passage,
+    Ranking,
     SubAnswer,
     SubQuestion,
 )
@@ -44,6 +45,11 @@ def merge_sub_answers(left: list[SubAnswer], right: list[SubAnswer]) -> list[Sub
 def merge_hops(left: list[HopResult], right: list[HopResult]) -> list[HopResult]:
     """Merge hops by number and query."""
     return merged(left, right, lambda h: (h.hop_number, h.query))
+
+
+def merge_rankings(left: list[Ranking], right: list[Ranking]) -> list[Ranking]:
+    """Merge rankings by hop and query."""
+    return merged(left, right, lambda r: (r.hop_number, r.query))
 
 
 def merge_facts(left: list[Fact], right: list[Fact]) -> list[Fact]:

@@ -188,6 +188,14 @@ class HopQuery(Frozen):
     reasoning_step: str = ""
 
 
+class Ranking(Frozen):
+    """What one search of a hop brought, best first, passages held already included."""
+
+    query: str
+    hop_number: int = Field(ge=1)
+    passages: tuple[Passage, ...] = ()
+
+
 class HopResult(Frozen):
     """One hop of the iterative arm.
 

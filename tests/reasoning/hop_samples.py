@@ -1,7 +1,15 @@
 """Small features, facts and hops for the tests of the hop loop."""
 
 from hopgraph.reasoning.question import analyze_question
-from hopgraph.state.values import Fact, Gap, HopResult, HopStrategy, Passage, QuestionFeatures
+from hopgraph.state.values import (
+    Fact,
+    Gap,
+    HopQuery,
+    HopResult,
+    HopStrategy,
+    Passage,
+    QuestionFeatures,
+)
 
 QUESTION = "What is the capital of the country where the author of Winter Salt was born?"
 ARABIC_QUESTION = "ما عاصمة الدولة التي ولد فيها مؤلف رواية ملح الشتاء؟"
@@ -26,16 +34,18 @@ def hop(
     query: str,
     new: int = 1,
     strategy: HopStrategy = HopStrategy.ENTITY_EXPANSION,
-    entities: tuple[str, ...] = (),
 ) -> HopResult:
     return HopResult(
         query=query,
         passages=tuple(passage(10 * number + n) for n in range(new)),
         hop_number=number,
         strategy=strategy,
-        entities=entities,
     )
 
 
 def gap(text: str = "Winter Salt: author", slot: str = "1") -> Gap:
     return Gap(text=text, slot=slot)
+
+
+def lead(query: str) -> HopQuery:
+    return HopQuery(query=query, strategy=HopStrategy.RELATION_BRIDGING)

@@ -4,11 +4,11 @@ import os
 from random import Random
 
 import pytest
-from hop_samples import ARABIC_QUESTION, QUESTION, fact, features, gap, hop, passage
+from hop_samples import ARABIC_QUESTION, QUESTION, fact, features, gap, hop, lead, passage
 
 from hopgraph.reasoning.gaps import conflicts, open_gaps
 from hopgraph.reasoning.hop_planning import (
-    bridge_query,
+    bridge_queries,
     choose_strategy,
     gap_queries,
     gap_query,
@@ -16,10 +16,18 @@ from hopgraph.reasoning.hop_planning import (
 )
 from hopgraph.reasoning.progress import hop_confidence, is_complete
 from hopgraph.reasoning.text import words
-from hopgraph.state.values import Fact, Gap, HopResult, HopStrategy, ProofStatus, QuestionFeatures
+from hopgraph.state.values import (
+    Fact,
+    Gap,
+    HopQuery,
+    HopResult,
+    HopStrategy,
+    ProofStatus,
+    QuestionFeatures,
+)
 
 RUNS = 10_000 if os.environ.get("HOPGRAPH_LONG") else 1_000
-FIRST = hop(1, QUESTION, entities=("Edda Quill",))
+FIRST = hop(1, QUESTION)
 
 
 def planned(**changes: object) -> str:
@@ -28,6 +36,7 @@ def planned(**changes: object) -> str:
         "features": features(),
         "facts": [],
         "gaps": [gap()],
+        "leads": [lead("Edda Quill country")],
         "hop_results": [FIRST],
         "confidence": 0.2,
         "threshold": 0.75,
@@ -44,9 +53,10 @@ def planned(**changes: object) -> str:
         ({"hop_results": []}, "fill_gap"),
         ({"calls_left": 3}, "fill_gap"),
         ({"gaps": []}, "bridge"),
-        ({"gaps": [], "facts": [fact("1", "Edda Quill")]}, "bridge"),
-        ({"gaps": [], "hop_results": [hop(1, QUESTION)]}, "finish"),
-        ({"gaps": [], "hop_results": []}, "finish"),
+        ({"gaps": [], "leads": []}, "finish"),
+        ({"gaps": [], "leads": [lead(QUESTION)]}, "finish"),
+        ({"gaps": [], "leads": [lead(" ")]}, "finish"),
+        ({"leads": []}, "fill_gap"),
         ({"complete": True}, "finish"),
         ({"confidence": 0.75}, "finish"),
         ({"confidence": 0.7499999999}, "finish"),
@@ -138,14 +148,9 @@ def test_clarification_asks_for_causes_or_steps_in_the_language_of_the_question(
     assert "خطوات" in clarified("ما خطوات تشغيل جهاز نور؟", "ar")
 
 
-def test_bridge_joins_what_was_learned_to_the_question_before_new_names() -> None:
-    asked = {"question": QUESTION, "features": features(), "hop_results": [FIRST]}
-    learned = bridge_query(facts=[fact("1", "Mira Holt")], **asked)  # type: ignore[arg-type]
-    assert learned == f"{QUESTION} Mira Holt"
-    brought = bridge_query(facts=[], **asked)  # type: ignore[arg-type]
-    assert brought == f"{QUESTION} Edda Quill"
-    named = bridge_query(facts=[], entities=("Tobin",), **asked)  # type: ignore[arg-type]
-    assert named == f"{QUESTION} Tobin"
+def test_leads_are_asked_once_each_however_they_are_written() -> None:
+    leads = [lead("Edda Quill country"), lead("edda quill: country?"), lead(QUESTION), lead("")]
+    assert bridge_queries(leads, [FIRST]) == leads[:1]
 
 
 SCRIPT = (
@@ -172,6 +177,7 @@ class Run:
         self.calls_left = self.random.choice([None, 0, 1, 2, 5])
         self.hops: list[HopResult] = []
         self.facts: list[Fact] = []
+        self.leads: list[HopQuery] = []
 
     def play(self) -> None:
         """Make hops until the plan says finish."""
@@ -196,6 +202,7 @@ class Run:
             features=self.features,
             facts=self.facts,
             gaps=gaps,
+            leads=self.leads,
             hop_results=self.hops,
             confidence=hop_confidence(self.features, self.facts, clashes, status),
             threshold=self.random.choice([0.75, 1.0]),
@@ -209,14 +216,7 @@ class Run:
     def queries(self, move: str, gaps: list[Gap]) -> list[str]:
         """Return what the two nodes of the loop would search for."""
         if move == "bridge":
-            return [
-                bridge_query(
-                    question=self.question,
-                    features=self.features,
-                    facts=self.facts,
-                    hop_results=self.hops,
-                )
-            ]
+            return [planned.query for planned in bridge_queries(self.leads, self.hops)]
         found = gap_queries(
             gaps,
             question=self.question,
@@ -225,21 +225,21 @@ class Run:
             hop_results=self.hops,
             conflicts=conflicts(self.features, self.facts),
         )
-        return [planned.query for planned in found]
+        asked = bridge_queries([*found, *self.leads], self.hops)
+        return [planned.query for planned in asked]
 
     def search(self, queries: list[str], number: int) -> None:
         """Bring random passages, names and facts for each query."""
         assert queries and all(query or number == 1 for query in queries)
+        names = self.random.sample(VALUES[:4], self.random.randint(0, 2))
+        self.leads = [lead(f"{self.question} {name}") for name in names]
         for query in queries:
             new = tuple(
                 passage(self.random.randint(0, 99)) for _ in range(self.random.randint(0, 2))
             )
-            names = tuple(self.random.sample(VALUES[:4], self.random.randint(0, 2)))
             strategy = self.random.choice(list(HopStrategy))
             self.hops.append(
-                HopResult(
-                    query=query, passages=new, hop_number=number, entities=names, strategy=strategy
-                )
+                HopResult(query=query, passages=new, hop_number=number, strategy=strategy)
             )
             for _ in range(self.random.randint(0, 2)):
                 slot = str(self.random.randint(0, len(self.features.slots)))
