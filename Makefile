@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 DATA ?= ../shared/data
 
-.PHONY: setup test long lint format types coverage bench studio notebooks clean
+.PHONY: setup stanza test long lint format types coverage bench studio notebooks clean
 
 setup: $(BIN)/python
 	$(BIN)/pip install --quiet --upgrade pip
@@ -12,6 +12,10 @@ setup: $(BIN)/python
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
+
+stanza: setup
+	$(BIN)/pip install --quiet "torch==2.13.0"
+	$(BIN)/pip install --quiet -e ".[stanza]"
 
 test:
 	$(BIN)/pytest
