@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...state.values import Passage
 from ..reading import Reading, ReadingTask
-from .arabic_sides import arabic_comparison
+from .arabic_answers import arabic_chain, arabic_comparison
 from .asked import Asked, ask
 from .compare import choose, told_of
 from .entries import read_list
@@ -62,6 +62,8 @@ def _answer(task: ReadingTask) -> Finding | None:
     if listed:
         return listed
     chain = follow_slots(features.slots, views, guesser(views))
+    if task.language == "ar" and (told := arabic_chain(chain)):
+        return told
     return best_span(asked, views, with_sub_answers(chain, task.sub_answers, views))
 
 

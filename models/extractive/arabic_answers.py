@@ -1,15 +1,21 @@
-"""Arabic questions about two things: each side's value is followed through the slots."""
+"""Answers to Arabic questions by their slots alone: of two sides, or at the end of a chain.
+
+The generic scorer links passages by names, which it cannot tell in a script without capitals.
+"""
 
 from collections.abc import Sequence
 
 from ...reasoning.comparison import wanted
 from ...state.values import ProofStep, QuestionFeatures
+from .chain import Chain
 from .compare import Side, computed, lookups, winner_of
-from .finding import Finding
+from .finding import Finding, steps_of
 from .slots import follow_slots
 from .view import PassageView
 
 _SURE = 0.85
+_FOLLOWED = 0.6
+_FEWEST_FACTS = 2
 _SAID = {True: ("نعم", "نفس القيمة"), False: ("لا", "مختلف")}
 
 
@@ -27,6 +33,14 @@ def arabic_comparison(features: QuestionFeatures, views: Sequence[PassageView]) 
     if features.answer_type != "yes_no":
         return found
     return Finding(_SAID[winner == 0][0], found.confidence, found.steps)
+
+
+def arabic_chain(chain: Chain) -> Finding | None:
+    """Return the end of a chain of stated relations through two sentences or more, else None."""
+    best = next((value for value in chain.answers if value.facts and not value.guessed), None)
+    if best is None or len(best.facts) < _FEWEST_FACTS:
+        return None
+    return Finding(best.text, _FOLLOWED * best.score, steps_of(best.facts), chain.missing)
 
 
 def _sides(features: QuestionFeatures, views: Sequence[PassageView]) -> list[Side]:
