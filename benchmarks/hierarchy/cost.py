@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from cost_plot import growth_svg
 from dense_indexes import INDEXES, K, Search
 from growth import grown, neighbours, queries
-from plot import growth_svg
 
 ENOUGH = 0.98
 WARM_UP = 10

@@ -1,7 +1,11 @@
-"""Lets the tests of this folder import `evaluation_samples` and the simulated readers."""
+"""Lets the tests of this folder import `evaluation_samples` and parts of the benchmarks."""
 
 import sys
 from pathlib import Path
 
 _HERE = Path(__file__).parent
-sys.path[:0] = [str(_HERE), str(_HERE.parent.parent / "benchmarks" / "simulated_readers")]
+_BENCHMARKS = _HERE.parent.parent / "benchmarks"
+sys.path[:0] = [
+    str(_HERE),
+    *(str(_BENCHMARKS / part) for part in ("simulated_readers", "hierarchy")),
+]
