@@ -20,28 +20,26 @@ _ASKED = ("question", "settings", "hops", "as_of", "language", "filter", "deadli
 
 
 def choose_arms(state: ReasoningState) -> list[FirstArm]:
-    """Return the arms that start on the evidence.
+    """Return the arms that start on the evidence: the direct arm alone, where it runs.
 
-    Where the direct arm runs, the iterative arm starts from its reading, which is the loop's
-    first: so it comes after it, and no prompt is asked twice.
+    Its reading is the hop loop's first and can carry the plan of the sub-questions, so the other
+    arms come after it, side by side, and no prompt is asked twice.
     """
     arms = arms_for(state["question"], state["settings"])
-    if "direct" not in arms:
-        return [arm for arm in arms if arm != "duplicate" and arm != "direct"]
-    if state["settings"].policy == "staged" and state["settings"].profile == "hopgraph":
-        return ["direct"]
-    return [arm for arm in arms if arm == "direct" or arm == "decomposition"]
+    return ["direct"] if "direct" in arms else [*_later_arms(arms)]
 
 
 def after_direct(state: ReasoningState) -> list[LaterArm]:
     """Return the arms that follow the direct arm, or go to arbitration."""
     settings = state["settings"]
-    arms = arms_for(state["question"], settings)
-    if settings.policy == "exhaustive" or settings.profile == "mothrag":
-        return ["iterative"] if "iterative" in arms else ["arbitrate"]
-    if is_proved(_candidate(state, "direct"), settings.confidence_threshold):
+    is_staged = settings.policy == "staged" and settings.profile == "hopgraph"
+    if is_staged and is_proved(_candidate(state, "direct"), settings.confidence_threshold):
         return ["arbitrate"]
-    return ["decomposition", "iterative"]
+    return [*_later_arms(arms_for(state["question"], settings))]
+
+
+def _later_arms(arms: list[ArmName]) -> list[Literal["decomposition", "iterative"]]:
+    return [arm for arm in arms if arm == "decomposition" or arm == "iterative"]
 
 
 def next_sub_questions(state: DecompositionState) -> list[Send] | Literal["synthesize"]:

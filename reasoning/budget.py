@@ -50,25 +50,19 @@ def arm_limits(
 ) -> Limits:
     """Return what one of `parallel` branches of `arm` may still use.
 
-    Arms that run side by side each get an equal part of what was left when they started,
-    because neither sees what the other uses.
+    The direct arm runs alone. The two that run side by side each get an equal part of what was
+    left when they started, because neither sees what the other uses.
     """
     own = [c for c in calls if is_stage_of(c.stage, arm)]
     before = [c for c in calls if not is_stage_of(c.stage, arm)]
-    part = _part(limits_left(settings.budgets, before, deadline), arms_in_parallel(settings, arm))
+    side_by_side = 1 if arm == "direct" else 2
+    part = _part(limits_left(settings.budgets, before, deadline), side_by_side)
     return _part(_less(part, own), parallel)
 
 
 def is_stage_of(stage: str, arm: str) -> bool:
     """Tell whether `stage` ("iterative", "iterative.judge") belongs to `arm`."""
     return stage == arm or stage.startswith(f"{arm}.")
-
-
-def arms_in_parallel(settings: Context, arm: ArmName) -> int:
-    """Return among how many arms the budget is shared while `arm` runs."""
-    if settings.policy == "exhaustive" or settings.profile == "mothrag":
-        return 3
-    return 1 if arm == "direct" else 2
 
 
 def _less(limits: Limits, calls: Sequence[ModelCall]) -> Limits:
