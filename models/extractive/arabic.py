@@ -39,12 +39,21 @@ _TOO_FAR = 160
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of a subject: the noun for the value, its type, and the relation's cues."""
+    """What is asked of a subject.
+
+    Attributes:
+        subject: Its name.
+        head: The noun for the value ("مدينه"), or "".
+        kind: The type of the value.
+        cues: Stems of the words that state the relation.
+        kin: The words for the value where it is a parent or a child, whose direction counts.
+    """
 
     subject: str
     head: str
     kind: AnswerType
     cues: frozenset[str]
+    kin: frozenset[str] | None = None
 
 
 def is_arabic(slot: Slot) -> bool:
@@ -65,7 +74,10 @@ def _asked(subject: str, slot: Slot) -> _Asked:
     head = bare(words[0]) if words and noun_type(words[0]) else ""
     named = [word for word in words if fold(word) not in ELATIVES]
     rest = named[1:] if head and bare(head) not in RELATIONAL and len(named) > 1 else named
-    return _Asked(subject, head, slot.answer_type, cue_stems(" ".join(rest or words)))
+    cues = cue_stems(" ".join(rest or words))
+    own = {stem(word) for word in words if slot.answer_type == "person"}
+    kin = next((kin for kin in (_PARENTS, _CHILDREN) if kin & own), None)
+    return _Asked(subject, head, slot.answer_type, cues, kin)
 
 
 def _values(state: Filled, asked: _Asked, views: Sequence[PassageView]) -> list[Filled]:
@@ -124,15 +136,15 @@ def _turned_round(
     sentence: Sentence,
     mention: tuple[int, int] | None,
 ) -> bool:
-    """Tell whether a sentence names the subject as the parent, or the child, of the value."""
-    if not _PARENTS & asked.cues or mention is None:
+    """Tell whether a sentence makes the value the child where the parent is asked, or reverse."""
+    if asked.kin is None or mention is None:
         return False
+    subject = sentence.start + mention[0]
     for start, end in cues:
-        word = stem(sentence.text[start - sentence.start : end - sentence.start])
-        of_value = 0 <= span.start - end < sentence.start + mention[0] - end or (
-            mention[0] + sentence.start < end <= span.start
-        )
-        if word in _PARENTS and of_value:
+        word = sentence.text[start - sentence.start : end - sentence.start]
+        of_value = end <= span.start and not end <= subject < span.start
+        same = stem(word) in asked.kin
+        if stem(word) in _PARENTS | _CHILDREN and same == of_value and word[-1] != "ه":
             return True
     return False
 
