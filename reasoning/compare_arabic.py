@@ -8,6 +8,9 @@ from .phrases_arabic import bare_noun, content, is_verb
 from .text import fold
 
 _OR = frozenset({"ام", "او"})
+_CHOOSING = frozenset(
+    fold(word) for word in ("من", "أي", "أية", "أيهما", "أيهم", "هل", "في", "متى")
+)
 _ORDER = frozenset(fold(word) for word in ("قبل", "بعد", "أولا", "لاحقا", "أخيرا", "سابقا"))
 _AGE = fold("سنا")
 _SAME = frozenset(fold(word) for word in ("نفس", "نفسه", "نفسها", "ذاته", "ذاتها", "بنفس"))
@@ -56,9 +59,10 @@ def comparison(tokens: Sequence[Token], offset: int) -> Comparison | None:
 
 
 def _either(tokens: Sequence[Token]) -> FoundSides | None:
-    """Find "A أم B", and the question without them."""
+    """Find "A أم B", and the question without them; "ما A أو B" asks for one thing."""
+    chooses = bool(tokens) and tokens[0].low in _CHOOSING
     for place in range(1, len(tokens) - 1):
-        if tokens[place].low not in _OR:
+        if tokens[place].low not in _OR or not (chooses or tokens[place].text == "أم"):
             continue
         if not (tokens[place - 1].atom and tokens[place + 1].atom):
             continue

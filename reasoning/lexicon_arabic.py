@@ -1,5 +1,7 @@
 """Arabic words that tell what a question asks; all compared after folding."""
 
+from functools import lru_cache
+
 from ..state.values import AnswerType
 from .text import fold
 
@@ -146,6 +148,13 @@ def is_verb_form(plain: str) -> bool:
     return plain in VERBS or any(
         plain.endswith(ending) and plain.removesuffix(ending) in VERBS for ending in PRONOUN_ENDINGS
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def bounds_no_phrase(word: str) -> bool:
+    """Tell whether `word` neither begins nor ends a phrase that names something."""
+    plain = fold(word)
+    return plain in PREPOSITIONS | RESUMPTIVES | RELATIVES | PRONOUNS or is_verb_form(plain)
 
 
 def bare(word: str) -> str:

@@ -16,7 +16,7 @@ from .view import PassageView
 _SURE = 0.85
 _FOLLOWED = 0.6
 _FEWEST_FACTS = 2
-_SAID = {True: ("نعم", "نفس القيمة"), False: ("لا", "مختلف")}
+_SAID = {True: ("yes", "نفس القيمة"), False: ("no", "مختلف")}
 
 
 def arabic_comparison(features: QuestionFeatures, views: Sequence[PassageView]) -> Finding | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ...reasoning.lexicon_arabic import bounds_no_phrase
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from .asked import Asked
 from .view import PassageView, Sentence, Span
@@ -118,7 +119,8 @@ def phrases(view: PassageView, sentence: Sentence) -> Iterator[Span]:
             gap = view.text[words[last - 1].end : words[last].start] if last > first else " "
             if gap not in (" ", "-", ""):
                 break
-            if not words[first].text[0].isupper():
+            ends = (words[first].text, words[last].text)
+            if not words[first].text[0].isupper() and not any(map(bounds_no_phrase, ends)):
                 yield _cut(view, words[first].start, words[last].end)
 
 

@@ -18,6 +18,7 @@ from .synthesis import with_sub_answers
 from .view import PassageView, view_of
 from .yes_no import decide
 
+_ARABIC_WORD = {"yes": "نعم", "no": "لا"}
 _OR = re.compile(r"\bor\b")
 
 
@@ -34,7 +35,7 @@ class ExtractiveReader:
         if found is None:
             return Reading(abstained=True, missing=(task.question,))
         return Reading(
-            answer=found.answer,
+            answer=_worded(found.answer, task.language),
             steps=found.steps,
             missing=found.missing,
             confidence=round(found.confidence, 6),
@@ -43,6 +44,11 @@ class ExtractiveReader:
     async def aread(self, task: ReadingTask) -> Reading:
         """Read; there is nothing to wait for."""
         return self.read(task)
+
+
+def _worded(answer: str, language: str) -> str:
+    """Say yes and no in the language of the question."""
+    return _ARABIC_WORD.get(answer, answer) if language == "ar" else answer
 
 
 def _answer(task: ReadingTask) -> Finding | None:
