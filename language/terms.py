@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ..reasoning.relation_words import FAMILIES
 from ..reasoning.text import fold
 
 _UNSPACED = (
@@ -109,6 +110,21 @@ def related_terms(term: str) -> tuple[str, ...]:
     roots = [root for root in roots if len(root) >= _MIN_ROOT]
     found = {_latin_stem(root + ending) for root in (term, *roots) for ending in _ENDINGS}
     return tuple(sorted(found - {term}))
+
+
+def relation_terms(term: str) -> frozenset[str]:
+    """Return the terms of words that state the same relation: "spouse" to "wife", "marriage"."""
+    return _relation_terms().get(term, frozenset())
+
+
+@cache
+def _relation_terms() -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for family in FAMILIES:
+        stems = frozenset(word_terms(sorted(family)))
+        for stem in stems:
+            found[stem] = found.get(stem, frozenset()) | stems - {stem}
+    return found
 
 
 def _latin_stem(word: str) -> str:

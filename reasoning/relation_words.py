@@ -5,8 +5,7 @@ import re
 from .matching import content_words
 from .text import fold
 
-# A claim may use another word of a family than its quote: they state one relation.
-_FAMILIES = tuple(
+FAMILIES = tuple(
     frozenset(fold(family).split())
     for family in (
         "born birth birthplace native ولد مولد ميلاد",
@@ -28,6 +27,8 @@ _FAMILIES = tuple(
         "capital city town عاصمه مدينه",
     )
 )
+"""Words that state one relation, folded: a claim may use another one than its quote."""
+
 _NEAR_KIN = tuple(
     fold(
         "father mother parent parents son sons daughter daughters child children brother sister "
@@ -96,4 +97,4 @@ def same_word(a: str, b: str) -> bool:
     needed = max(4, -(-3 * shorter // 5))
     if shorter >= needed and a[:needed] == b[:needed]:
         return True
-    return any(a in family and b in family for family in _FAMILIES)
+    return any(a in family and b in family for family in FAMILIES)

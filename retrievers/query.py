@@ -6,10 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..language.terms import STOP_WORDS, name_form, related_terms, terms, tokens
+from ..language.terms import STOP_WORDS, name_form, related_terms, relation_terms, terms, tokens
 from .contents import Contents
 from .features import Hashes, hash_word
 from .occurrences import longest_phrases
+
+SAME_RELATION = 0.8
+"""How far a word stands for another one that states the same relation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +23,8 @@ class Query:
         terms: Hashes of its distinct terms that the corpus holds, sorted, of shape (t,).
         idf: BM25's inverse document frequency of each term, of shape (t,).
         forms: Hashes of all terms that stand for one of `terms`: itself, and those the corpus
-            holds that may be derived from the same root; sorted, of shape (u,).
+            holds that may be derived from the same root or state the same relation; sorted, of
+            shape (u,).
         likeness: How far each form stands for each term, in [0, 1], of shape (u, t).
         phrases: Hashes of its phrases that passages hold, sorted.
     """
@@ -64,10 +68,13 @@ def _forms(
     likeness: dict[int, dict[int, float]] = {}
     for place, word in enumerate(words):
         likeness.setdefault(hash_word(word), {})[place] = 1.0
-        for form in map(hash_word, related_terms(word)):
+        shares = dict.fromkeys(relation_terms(word), SAME_RELATION)
+        shares |= dict.fromkeys(related_terms(word), 1.0)
+        for term, share in shares.items():
+            form = hash_word(term)
             if contents.terms.frequency(form):
-                share = min(1.0, _idf(form, contents) / idf[place])
-                likeness.setdefault(form, {}).setdefault(place, share)
+                commoner = min(1.0, _idf(form, contents) / idf[place])
+                likeness.setdefault(form, {}).setdefault(place, share * commoner)
     forms = sorted(likeness)
     table = np.zeros((len(forms), len(words)))
     for row, form in enumerate(forms):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hopgraph.language.terms import name_form, related_terms, terms, tokens
+from hopgraph.language.terms import name_form, related_terms, relation_terms, terms, tokens
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,9 @@ def test_related_terms_share_a_root_of_four_letters() -> None:
     assert {"direct", "direction"} <= set(related_terms("director"))
     assert "director" not in related_terms("director")
     assert related_terms("1962") == ()
+
+
+def test_relation_terms_state_the_same_relation_but_are_other_words() -> None:
+    assert {"wife", "married"} & set(relation_terms("spouse"))
+    assert "spouse" not in relation_terms("spouse")
+    assert relation_terms("tide") == frozenset()
