@@ -1,4 +1,4 @@
-"""retrieve: the passages for one query, beside those already held."""
+"""retrieve: the passages for one query."""
 
 import asyncio
 from typing import Any
@@ -52,7 +52,6 @@ class Retrieve:
         return self._services.corpus(settings).search(
             state.get("query") or state["question"],
             settings.k * POOL_FACTOR,
-            held=tuple(p.id for p in state.get("held", [])),
             as_of=state.get("as_of"),
             where=state.get("filter"),
             language=state["language"],

@@ -36,7 +36,7 @@ def filter_chain(
     Only questions of several hops are filtered: one hop is no chain.
 
     Args:
-        question: The question, or the query of one hop.
+        question: The question, or a sub-question.
         features: What the question asks for.
         passages: Judged passages, best first.
     """

@@ -14,7 +14,7 @@ def judge(question: str, features: QuestionFeatures, passages: Sequence[Passage]
     recall or left it as it was, also as a fitted linear model: benchmarks/retrieval/README.md.
 
     Args:
-        question: The question, or the query of one hop.
+        question: The question, or a sub-question.
         features: What the question asks for.
         passages: Retrieved passages, of one search or of several.
     """

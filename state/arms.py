@@ -34,7 +34,7 @@ from .values import (
 
 
 class EvidenceState(Asked, total=False):
-    """One search: `query` (by default the question) beside the passages already held.
+    """One search: for `query`, by default the question.
 
     `arm` is the arm that searches, and `parallel` how many searches it makes at once. `pool`
     is what the search brought, longer than what is judged (`ranked`) and kept (`passages`).
@@ -43,7 +43,6 @@ class EvidenceState(Asked, total=False):
     query: str
     arm: ArmName
     parallel: int
-    held: list[Passage]
     pool: list[Passage]
     ranked: list[Passage]
     passages: Annotated[list[Passage], merge_passages]
