@@ -181,7 +181,9 @@ class Store:
             if not self.dimension:
                 self.sql.set("dimension", vectors.shape[1])
             known = self.sql.vector_rows(contents)
-            new = [n for n, content in enumerate(contents) if content not in known]
+            # Equal texts have one vector: the first of them.
+            first = {content: n for n, content in reversed(list(enumerate(contents)))}
+            new = sorted(n for content, n in first.items() if content not in known)
             start = self.sql.vector_count
             self.vectors.append(vectors[new], start)
             with self.sql.transaction():

@@ -1,118 +1,95 @@
-"""Time one document's update, and a reader beside a writer, in corpora of several sizes.
+"""Time one document's update in corpora of several sizes.
 
-python benchmarks/freshness/updates.py FOLDER [SIZE]...
+python benchmarks/freshness/updates.py DATA [--stores FOLDER] [--plot FILE.svg] [SIZE]...
+
+DATA holds the data sets' folders, each with corpus.jsonl and minilm_int8.npy.
 """
 
 import argparse
-import json
-import statistics
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import count, islice
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import numpy as np
+from corpora import Row, opened, percentile
+from plot import by_size
 
+from hopgraph.retrievers.chroma_store import ChromaStore
 from hopgraph.retrievers.corpus import Corpus
 
-UPDATES = 30
-SECONDS = 10.0
-READERS = 4
+SIZES = [1000, 5000, 15_345, 50_000, 100_000]
+WARM_UPS = 10
+UPDATES = 200
 
 
 def main() -> None:
-    """Print one line of figures for each size."""
+    """Print a table, one line a size, and draw it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="holds corpus.jsonl and minilm_int8.npy")
-    parser.add_argument("sizes", type=int, nargs="*", default=[1000, 15345, 100_000])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("sizes", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--stores", type=Path, help="keep the corpora here, and use those here")
+    parser.add_argument("--plot", type=Path, help="draw the figures into this SVG file")
     arguments = parser.parse_args()
-    vectors = np.load(arguments.folder / "minilm_int8.npy")
+    print(
+        "| passages | p50 ms | p95 ms | max ms | of it in Chroma, p50 ms |\n|---|---|---|---|---|"
+    )
+    figures = []
     for size in arguments.sizes:
-        passages = list(islice(_passages(arguments.folder), size))
-        rows = np.arange(size) % len(vectors)
-        with Corpus.open() as corpus:
-            corpus.ingest_passages(passages, vectors[rows])
-            corpus.search("a first question")
-            known = vectors[rows[:UPDATES]].astype(np.float32)
-            print(json.dumps({"passages": size, **_updates(corpus, passages, known)}), flush=True)
-            print(json.dumps({"passages": size, **_readers(corpus, passages, known)}), flush=True)
+        corpus, rows, vectors = opened(arguments.data, size, arguments.stores)
+        with corpus:
+            times, chroma = updates(corpus, rows, vectors)
+        line = [percentile(times, share) for share in (0.5, 0.95, 1)] + [percentile(chroma, 0.5)]
+        print(f"| {size:,} | {' | '.join(map(str, line))} |", flush=True)
+        figures.append(line)
+    if arguments.plot:
+        p50, p95, _, floor = zip(*figures, strict=True)
+        lines = {"update, p95": p95, "update, p50": p50, "of it in Chroma, p50": floor}
+        drawn = by_size("One document updated, beyond encoding", arguments.sizes, lines)
+        arguments.plot.write_text(drawn, encoding="utf-8")
 
 
-def _updates(corpus: Corpus, passages: list[Any], vectors: np.ndarray) -> dict[str, float]:
-    """Time updates whose vectors are known, so that nothing is encoded."""
-    times = []
-    for number in range(UPDATES):
-        started = time.perf_counter()
-        _update(corpus, passages, vectors, number, f"Version {number} of the text.")
-        times.append(1000 * (time.perf_counter() - started))
-    return {"update ms p50": _round(statistics.median(times)), "max": _round(max(times))}
+def updates(
+    corpus: Corpus, rows: list[Row], vectors: np.ndarray
+) -> tuple[list[float], list[float]]:
+    """Supersede documents all over the corpus by texts whose vectors are known.
 
-
-def _readers(corpus: Corpus, passages: list[Any], vectors: np.ndarray) -> dict[str, float]:
-    """Time searches of several threads, first alone, then beside a writer."""
-    alone = _searches(corpus, vectors, lambda: time.sleep(SECONDS))
-    written = count()
-
-    def write() -> None:
-        end = time.perf_counter() + SECONDS
-        while time.perf_counter() < end:
-            number = next(written)
-            _update(corpus, passages, vectors, number % UPDATES, f"Beside readers: {number}.")
-
-    beside = _searches(corpus, vectors, write)
-    return {
-        "search ms p95 alone": _p95(alone),
-        "search ms p95 beside a writer": _p95(beside),
-        "updates a second": _round(next(written) / SECONDS),
-    }
-
-
-def _searches(corpus: Corpus, vectors: np.ndarray, meanwhile: Any) -> list[float]:
-    stop = Event()
-
-    def read(number: int) -> list[float]:
-        times = []
-        while not stop.is_set():
+    Returns:
+        Seconds of each update, and those of them in Chroma.
+    """
+    times, chroma = [], []
+    chance = np.random.default_rng(0)
+    for number in range(-WARM_UPS, UPDATES):
+        place = int(chance.integers(len(rows)))
+        source, title, text, metadata = rows[place]
+        new = (source, title, f"{text} Revised {time.time_ns()}.", metadata)
+        with _time_in_chroma() as inside:
             started = time.perf_counter()
-            corpus.search("who directed the film?", 5, vector=vectors[number])
-            times.append(1000 * (time.perf_counter() - started))
-        return times
-
-    with ThreadPoolExecutor(READERS) as pool:
-        readers = [pool.submit(read, number) for number in range(READERS)]
-        try:
-            meanwhile()
-        finally:
-            stop.set()
-        return [seconds for reader in readers for seconds in reader.result()]
+            report = corpus.ingest_passages([new], vectors[place : place + 1])
+            took = time.perf_counter() - started
+        assert report.updated == 1
+        if number >= 0:
+            times.append(took)
+            chroma.append(sum(inside))
+    return times, chroma
 
 
-def _update(
-    corpus: Corpus, passages: list[Any], vectors: np.ndarray, number: int, text: str
-) -> None:
-    source, title, _, metadata = passages[number]
-    corpus.ingest_passages([(source, title, text, metadata)], vectors[number : number + 1])
+@contextmanager
+def _time_in_chroma() -> Iterator[list[float]]:
+    inside: list[float] = []
+    add = ChromaStore.add
 
+    def timed(*arguments: Any) -> None:
+        started = time.perf_counter()
+        add(*arguments)
+        inside.append(time.perf_counter() - started)
 
-def _passages(folder: Path) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Yield the corpus's passages again and again, each time under other titles."""
-    with (folder / "corpus.jsonl").open(encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    for turn in count():
-        for row in rows:
-            title = f"{row['title']} {turn}" if turn else row["title"]
-            yield f"{row['id']}-{turn}", title, row["text"], {}
-
-
-def _p95(times: list[float]) -> float:
-    return _round(sorted(times)[len(times) * 95 // 100])
-
-
-def _round(milliseconds: float) -> float:
-    return round(milliseconds, 1)
+    ChromaStore.add = timed  # type: ignore[method-assign]
+    try:
+        yield inside
+    finally:
+        ChromaStore.add = add  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

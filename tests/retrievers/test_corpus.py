@@ -130,6 +130,14 @@ def test_passages_are_taken_whole_and_what_is_too_long_is_counted(corpus: Corpus
     assert corpus.search("word", 1)[0].metadata == {"kind": "x"}
 
 
+def test_one_text_given_twice_with_its_vector_is_kept_once(corpus: Corpus) -> None:
+    vectors = np.array([[1.0] * 16, [1.0] * 16], np.float32)
+    report = corpus.ingest_passages([("a", "T", "Text.", {}), ("b", "T", "Text.", {})], vectors)
+    assert report.added == 2
+    assert corpus.info().vectors == 1
+    assert corpus.check().problems == ()
+
+
 def test_known_vectors_are_not_made_again(corpus: Corpus, encoder: WordEncoder) -> None:
     vectors = np.eye(3, 16, dtype=np.float16) * 5
     corpus.ingest_passages(passages("a", "b", "c"), vectors)
