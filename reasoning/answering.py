@@ -33,7 +33,7 @@ def compose(state: ReasoningState, choice: Choice, reader: str) -> Answer:
     proof = candidate.proof if candidate else _NO_PROOF
     confidence = _confidence(choice, passages)
     abstained = candidate is None or not choice.stands or _is_silent(state, proof, confidence)
-    if candidate is not None and state["settings"].abstain == "never":
+    if candidate is not None and candidate.answer and state["settings"].abstain == "never":
         abstained = False
     return Answer(
         question=state["question"],

@@ -14,3 +14,9 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip(f"no shared data at {folder}: set HOPGRAPH_SHARED to run this test")
     return folder
+
+
+@pytest.fixture(scope="session")
+def long_share() -> float:
+    """The part of a long check that is to run."""
+    return 1.0 if os.environ.get("HOPGRAPH_LONG") else 0.1

@@ -17,9 +17,10 @@ from typing import Annotated, Any
 
 import typer
 from langchain_groq import ChatGroq
+from replies import PASSAGES, QUESTION, failing, proving
+from pydantic import SecretStr
 from rich.console import Console
 from rich.table import Table
-from scripted import PASSAGES, QUESTION, failing, proving
 
 from hopgraph import Corpus, HopGraph
 
@@ -35,7 +36,7 @@ def main(
     module = _loaded(server)
     running, url = module.start(latency_ms=latency_ms)
     table = Table(*_COLUMNS, title=f"{latency_ms:g} ms a call", title_justify="left")
-    chat = ChatGroq(model="fake-model", api_key="gsk_fake", base_url=url)
+    chat = ChatGroq(model="fake-model", api_key=SecretStr("gsk_fake"), base_url=url)
     with Corpus.open(None, "embedded") as corpus:
         corpus.ingest_passages((name, title, text, {}) for name, title, text in PASSAGES)
         for policy in ("staged", "exhaustive"):
@@ -70,7 +71,8 @@ def _timed(run: Callable[[], Any]) -> tuple[float, Any]:
 
 def _loaded(source: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location("server", source)
-    assert spec is not None and spec.loader is not None, f"{source} is no module"
+    assert spec is not None, f"{source} is no module"
+    assert spec.loader is not None, f"{source} is no module"
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -1,6 +1,5 @@
 """Fixtures of the retrievers' tests; lets them share `corpus_samples`."""
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,9 +29,3 @@ def corpus(folder: Path, encoder: WordEncoder) -> Iterator[Corpus]:
     """An empty corpus with a fast encoder."""
     with Corpus.open(folder, encoder) as opened:
         yield opened
-
-
-@pytest.fixture(scope="session")
-def long_share() -> float:
-    """The part of a long check that is to run."""
-    return 1.0 if os.environ.get("HOPGRAPH_LONG") else 0.1
