@@ -52,7 +52,7 @@ def read_signals(
 ) -> Signals:
     """Score all rows that are `eligible`; at least one must be."""
     if request.nearest is None:
-        cosine = _anchored_cosine(request, contents)
+        cosine = _anchored_cosine(request, contents, weights.cumulative)
         similarity = _spread(cosine, eligible)
     else:
         cosine = similarity = _nearness(request.nearest, contents)
@@ -69,7 +69,7 @@ def read_signals(
     return Signals(cosine, by_term, bm25, named, mentions, base)
 
 
-def _anchored_cosine(request: SearchRequest, contents: Contents) -> Scores:
+def _anchored_cosine(request: SearchRequest, contents: Contents, cumulative: float) -> Scores:
     """Return cosines with the query, mixed with those of the query plus what is held.
 
     The weight moves back to the query as more is held: MatRAG, eq. 3.3 and 3.4, with the sum
@@ -80,9 +80,9 @@ def _anchored_cosine(request: SearchRequest, contents: Contents) -> Scores:
     cosine = _cosines(vector, contents)
     if not held:
         return cosine
-    share = len(held) / (len(held) + request.k)
+    share = cumulative * request.k / (len(held) + request.k)
     longer = exact(vector + contents.vectors[held].sum(axis=0, dtype=np.float64))
-    mixed: Scores = share * cosine + (1 - share) * _cosines(longer, contents)
+    mixed: Scores = (1 - share) * cosine + share * _cosines(longer, contents)
     return mixed
 
 

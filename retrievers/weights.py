@@ -9,6 +9,8 @@ class Weights:
 
     Attributes:
         cosine: Similarity of the query's and a passage's vectors.
+        cumulative: Similarity to the query plus all that is held, as a share of `cosine`; it
+            shrinks as more is held.
         bm25: Words of the query in the passage.
         named: The passage's title stands in the query.
         mentions: Names of the query in the passage.
@@ -25,6 +27,7 @@ class Weights:
     """
 
     cosine: float = 0.7
+    cumulative: float = 0.1
     bm25: float = 0.24
     named: float = 0.64
     mentions: float = 0.1
