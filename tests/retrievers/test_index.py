@@ -100,6 +100,18 @@ def test_texts_without_words_do_no_harm(text: str) -> None:
     assert search(built(passage("blank", "", text)), "?!")
 
 
+def test_a_title_without_text_is_found_by_its_name() -> None:
+    bare = passage("bare", "Jon Arp", "")
+    assert ids(search(built(bare, FILM, *OTHERS), "Who was Jon Arp?"))[0] == "bare"
+
+
+def test_the_end_of_a_heading_path_and_a_file_name_are_names() -> None:
+    path = passage("path", "Manual > Parts > Feed Valve", "It is closed by a spring of steel.")
+    file = passage("file", "intake_pump.md", "It is driven by the Feed Valve of the boiler.")
+    found = search(built(path, file, *OTHERS), "What closes the part that drives the intake pump?")
+    assert ids(found)[:2] == ["file", "path"]
+
+
 def test_removed_passages_are_gone_with_their_links() -> None:
     index = built(FILM, PERSON, PLACE, *OTHERS)
     index.remove(["person", "unknown"])
