@@ -17,8 +17,8 @@ from typing import Annotated, Any
 
 import typer
 from langchain_groq import ChatGroq
-from replies import PASSAGES, QUESTION, failing, proving
 from pydantic import SecretStr
+from replies import PASSAGES, QUESTION, failing, proving
 from rich.console import Console
 from rich.table import Table
 

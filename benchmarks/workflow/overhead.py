@@ -55,17 +55,25 @@ class Instant(BaseChatModel):
 
 @dataclass
 class Timed:
-    """A corpus that keeps the time of its searches."""
+    """A corpus that keeps when its searches began and ended; some run side by side."""
 
     corpus: Corpus
-    seconds: list[float] = field(default_factory=list)
+    spans: list[tuple[float, float]] = field(default_factory=list)
 
     def search(self, *given: Any, **options: Any) -> list[Passage]:
-        """Search, and note how long it took."""
+        """Search, and note from when to when."""
         started = time.perf_counter()
         found = self.corpus.search(*given, **options)
-        self.seconds.append(time.perf_counter() - started)
+        self.spans.append((started, time.perf_counter()))
         return found
+
+    def covered(self) -> float:
+        """Return the seconds in which at least one search ran."""
+        total, until = 0.0, 0.0
+        for started, ended in sorted(self.spans):
+            total += max(0.0, ended - max(started, until))
+            until = max(until, ended)
+        return total
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.corpus, name)
@@ -97,11 +105,11 @@ def _measured(corpus: Corpus, chat: Instant, asked: list[str]) -> tuple[float, .
         hopgraph.query(asked[0])
         wholes, searches = [], []
         for question in asked:
-            timed.seconds.clear()
+            timed.spans.clear()
             started = time.perf_counter()
             hopgraph.query(question)
             wholes.append(time.perf_counter() - started)
-            searches.append(sum(timed.seconds))
+            searches.append(timed.covered())
         whole, search = statistics.fmean(wholes), statistics.fmean(searches)
         at_once = asyncio.run(_at_once(hopgraph, asked)) / len(asked)
     return whole, search, whole - search, at_once - search

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scripted import ScriptedChat, StatusError
 
 from hopgraph import Answer, Context, Corpus, build_graph
-from hopgraph.reasoning.confidence import CEILING
+from hopgraph.reasoning.confidence import answer_confidence, evidence_score
 from hopgraph.state.values import Passage, Proof
 
 MILLS = "Varnholt Mills was founded by Edda Quillfeather in 1871."
@@ -129,15 +129,36 @@ def quotes_stand(proof: Proof, stored: dict[str, Passage]) -> bool:
     )
 
 
-def check(answer: Answer, corpus: Corpus) -> None:
+def is_held_lower(answer: Answer, passages: list[Passage]) -> bool:
+    """Tell whether the confidence is less than a valid proof would have, all else equal."""
+    winner = next((c for c in answer.arms if c.arm == answer.arm), None)
+    if winner is None:
+        return answer.confidence == 0.0
+    valid = answer.proof.model_copy(update={"status": "valid"})
+    parts = {
+        "faithfulness": winner.faithfulness,
+        "retrieval": evidence_score(answer.proof, passages),
+        "reader": winner.confidence,
+    }
+    shares = [
+        (
+            answer_confidence(answer.proof, **parts, agreement=agreement),
+            answer_confidence(valid, **parts, agreement=agreement),
+        )
+        for agreement in (None, 0.0, 0.5, 1.0)
+    ]
+    return any(answer.confidence == own and own < proved for own, proved in shares)
+
+
+def check(state: dict[str, Any], corpus: Corpus) -> None:
     """Assert that there is no third case, for the answer and for each arm's candidate."""
+    answer, passages = state["answer"], state["passages"]
     proofs = [answer.proof, *(candidate.proof for candidate in answer.arms)]
     cited = [step.passage_id for proof in proofs for step in proof.steps]
     stored = {passage.id: passage for passage in corpus.passages(cited)}
     for proof in proofs:
         assert proof.status != "valid" or quotes_stand(proof, stored)
-    assert answer.confidence <= CEILING[answer.proof.status]
-    assert answer.proof.status == "valid" or answer.confidence <= CEILING["partial"]
+    assert answer.proof.status == "valid" or is_held_lower(answer, passages)
     assert answer.answer or answer.abstained or answer.arm is None
 
 
@@ -165,9 +186,9 @@ def test_an_answer_is_proved_by_stored_text_or_says_that_it_is_not(
         chat = ScriptedChat(script=lambda prompt: reply(prompt, question, next(turns)))
         context = Context.model_validate({"policy": policy, "abstain": abstain, "profile": profile})
         graph = build_graph(corpus=mills_corpus, chat=chat)
-        answer = graph.invoke({"question": QUESTIONS[question]}, context=context)["answer"]
-        check(answer, mills_corpus)
-        seen.add(answer.proof.status)
+        state = graph.invoke({"question": QUESTIONS[question]}, context=context)
+        check(state, mills_corpus)
+        seen.add(state["answer"].proof.status)
 
     holds()
     assert {"valid", "invalid"} <= seen
@@ -177,9 +198,9 @@ def test_an_answer_is_proved_by_stored_text_or_says_that_it_is_not(
 def test_an_honest_model_is_believed(mills_corpus: Corpus, question: int) -> None:
     chat = ScriptedChat(script=lambda prompt: reply(prompt, question, "honest"))
     graph = build_graph(corpus=mills_corpus, chat=chat)
-    answer = graph.invoke({"question": QUESTIONS[question]})["answer"]
-    assert answer.proof.status == "valid", answer.proof
-    check(answer, mills_corpus)
+    state = graph.invoke({"question": QUESTIONS[question]})
+    assert state["answer"].proof.status == "valid"
+    check(state, mills_corpus)
 
 
 LIES = [
@@ -196,6 +217,6 @@ def test_a_model_that_only_lies_proves_nothing(
 ) -> None:
     chat = ScriptedChat(script=lambda prompt: reply(prompt, question, mode))
     graph = build_graph(corpus=mills_corpus, chat=chat)
-    answer = graph.invoke({"question": QUESTIONS[question]})["answer"]
-    assert answer.proof.status != "valid", answer.proof
-    check(answer, mills_corpus)
+    state = graph.invoke({"question": QUESTIONS[question]})
+    assert state["answer"].proof.status != "valid"
+    check(state, mills_corpus)
