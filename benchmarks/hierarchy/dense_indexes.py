@@ -105,7 +105,7 @@ def hopgraph(path: Path, threads: int) -> Built:
     from hopgraph.retrievers.hierarchy.settings import SearchSettings
     from hopgraph.retrievers.hierarchy.vector_index import VectorIndex
 
-    index = VectorIndex.build(np.load(path, mmap_mode="r"))
+    index = VectorIndex.build(np.load(path))
 
     def points() -> Iterator[tuple[str, Search]]:
         for beam in (8, 16, 32, 64, 128, 256):
