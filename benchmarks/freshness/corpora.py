@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,26 @@ def opened(data: Path, size: int, stores: Path | None) -> tuple[Corpus, list[Row
 def percentile(times: Sequence[float], share: float) -> float:
     """Return a percentile of `times` in milliseconds."""
     return round(1000 * float(np.quantile(times, share)), 1)
+
+
+@contextmanager
+def time_in(owner: Any, name: str) -> Iterator[list[float]]:
+    """Collect the seconds of each call of a module's or class's function while inside."""
+    took: list[float] = []
+    function = getattr(owner, name)
+
+    def timed(*arguments: Any) -> Any:
+        started = time.perf_counter()
+        try:
+            return function(*arguments)
+        finally:
+            took.append(time.perf_counter() - started)
+
+    setattr(owner, name, timed)
+    try:
+        yield took
+    finally:
+        setattr(owner, name, function)
 
 
 def _again(rows: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Row]:

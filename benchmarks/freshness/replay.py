@@ -12,32 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from corpora import TimedEncoder
 from langchain_core.documents import Document
 
 from hopgraph import HopGraph
-from hopgraph.models.encoder import EmbeddedEncoder
 from hopgraph.reasoning.text import normalise_answer
 from hopgraph.retrievers.corpus import Corpus
 
 Row = dict[str, Any]
-
-
-class TimedEncoder(EmbeddedEncoder):
-    """Counts what it encodes, and the seconds that takes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts = 0
-        self.seconds = 0.0
-
-    def encode(self, texts: Any) -> np.ndarray:
-        """Return the vectors of `texts`."""
-        started = time.perf_counter()
-        vectors = super().encode(texts)
-        self.seconds += time.perf_counter() - started
-        self.texts += len(texts)
-        return vectors
 
 
 def main() -> None:
@@ -91,8 +73,11 @@ def replay(
             )
             # None: the version no longer tells.
             if hopgraph and change["answer"] is not None:
+                answer = hopgraph.query(question)
                 counts["answers asked for"] += 1
-                counts["answers right"] += _is_right(hopgraph, question, change["answer"])
+                counts["answers given"] += bool(answer.answer)
+                counts["given answers right"] += _same(answer.answer, change["answer"])
+                counts["best guesses right"] += _same(answer.best_guess, change["answer"])
     milliseconds = sorted(1000 * seconds for seconds, _ in updates)
     return {
         "versions": len(documents),
@@ -137,8 +122,7 @@ def _document(row: Row) -> Document:
     return Document(row["text"], metadata=metadata)
 
 
-def _is_right(hopgraph: HopGraph, question: str, answer: str) -> bool:
-    found = hopgraph.query(question).best_guess
+def _same(found: str, answer: str) -> bool:
     return normalise_answer(found) == normalise_answer(answer)
 
 

@@ -7,13 +7,10 @@ DATA holds the data sets' folders, each with corpus.jsonl and minilm_int8.npy.
 
 import argparse
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from corpora import Row, opened, percentile
+from corpora import Row, opened, percentile, time_in
 from plot import by_size
 
 from hopgraph.retrievers.chroma_store import ChromaStore
@@ -64,7 +61,7 @@ def updates(
         place = int(chance.integers(len(rows)))
         source, title, text, metadata = rows[place]
         new = (source, title, f"{text} Revised {time.time_ns()}.", metadata)
-        with _time_in_chroma() as inside:
+        with time_in(ChromaStore, "add") as inside:
             started = time.perf_counter()
             report = corpus.ingest_passages([new], vectors[place : place + 1])
             took = time.perf_counter() - started
@@ -73,23 +70,6 @@ def updates(
             times.append(took)
             chroma.append(sum(inside))
     return times, chroma
-
-
-@contextmanager
-def _time_in_chroma() -> Iterator[list[float]]:
-    inside: list[float] = []
-    add = ChromaStore.add
-
-    def timed(*arguments: Any) -> None:
-        started = time.perf_counter()
-        add(*arguments)
-        inside.append(time.perf_counter() - started)
-
-    ChromaStore.add = timed  # type: ignore[method-assign]
-    try:
-        yield inside
-    finally:
-        ChromaStore.add = add  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":
