@@ -7,7 +7,7 @@ from reasoning_samples import ANN, BO, TOWER, TOWER_STEP
 
 from hopgraph.reasoning.confidence import (
     ABSTAIN_BELOW,
-    CEILING,
+    TRUST,
     answer_confidence,
     evidence_score,
     should_abstain,
@@ -29,7 +29,7 @@ def test_confidence_never_falls_when_a_part_rises(
 ):
     parts = {"faithfulness": faith, "retrieval": retrieval, "reader": reader}
     base = answer_confidence(Proof(status=status), agreement=agreement, **parts)
-    assert 0 <= base <= CEILING[status]
+    assert 0 < base < 1
     for name in parts:
         raised = parts | {name: max(parts[name], more)}
         assert answer_confidence(Proof(status=status), agreement=agreement, **raised) >= base
@@ -40,10 +40,21 @@ def test_confidence_never_falls_when_a_part_rises(
     assert answer_confidence(Proof(status="valid"), agreement=agreement, **parts) >= base
 
 
-def test_an_unproved_answer_says_so_in_its_confidence():
-    best = {"faithfulness": 1.0, "retrieval": 1.0, "reader": 1.0}
-    assert answer_confidence(Proof(status="valid"), **best) == CEILING["valid"]
-    assert answer_confidence(Proof(status="invalid"), **best) == CEILING["invalid"]
+@given(shares, shares, shares, st.none() | shares, st.sampled_from(STATUSES[1:]))
+def test_an_unproved_answer_lies_below_a_proved_one(
+    faith: float, retrieval: float, reader: float, agreement: float | None, status: ProofStatus
+):
+    parts = {"faithfulness": faith, "retrieval": retrieval, "reader": reader}
+    proved = answer_confidence(Proof(status="valid"), agreement=agreement, **parts)
+    assert answer_confidence(Proof(status=status), agreement=agreement, **parts) < proved
+
+
+def test_a_reader_without_a_measure_of_its_own_is_as_sure_as_its_proof_is_good():
+    parts = {"faithfulness": 1.0, "retrieval": 0.6, "reader": 1.0}
+    by_status = [answer_confidence(Proof(status=status), **parts) for status in STATUSES]
+    assert by_status == sorted(by_status, reverse=True)
+    assert by_status[0] > 0.9 and by_status[1] < 0.5 and by_status[2] < 0.3
+    assert by_status[3] < 0.1 and list(TRUST) == list(STATUSES)
 
 
 def test_the_evidence_is_scored_by_what_the_proof_quotes():
