@@ -36,10 +36,12 @@ class Views:
         Raises:
             StoreError: If a passage that should be there is not.
         """
-        if self._current is None or self._revision != self._store.sql.revision:
+        view = self._current  # read once: a writer sets it aside while it brings it up to date
+        if view is None or self._revision != self._store.sql.revision:
             with self._lock:
                 self._follow()
-        return self._current
+                view = self._current
+        return view
 
     def follow(self) -> None:
         """Bring the view of the last revision up to date, if there is one."""

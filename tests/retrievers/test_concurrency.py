@@ -21,25 +21,43 @@ def document(source: str, text: str) -> Document:
     return Document(text, metadata={"source": source})
 
 
-def test_readers_see_each_update_whole(corpus: Corpus) -> None:
+def rounds_seen_beside_a_writer(corpus: Corpus, write: Callable[[int], object]) -> list[list[str]]:
+    """Return the rounds of the six documents that each search of four readers found."""
     corpus.ingest([document(f"d{n}", f"Text {n} of round 0.") for n in range(6)])
     stop = Event()
 
-    def read() -> int:
-        count = 0
+    def read() -> list[list[str]]:
+        seen = []
         while not stop.is_set():
-            texts = [p.text for p in corpus.search("text of round", 20)]
-            assert len(texts) == 6, texts
-            assert len({text.split()[1] for text in texts}) == 6, texts
-            count += 1
-        return count
+            texts = sorted(p.text for p in corpus.search("text of round", 20))
+            assert [text.split()[1] for text in texts] == list("012345"), texts
+            seen.append([text.split()[-1] for text in texts])
+        return seen
 
     with ThreadPoolExecutor(4) as pool:
         readers = [pool.submit(read) for _ in range(4)]
-        for number in range(1, 25):
-            corpus.update(f"d{number % 6}", f"Text {number % 6} of round {number}.")
-        stop.set()
-        assert all(reader.result() for reader in readers)
+        try:
+            for number in range(1, 25):
+                write(number)
+        finally:
+            stop.set()
+        return [rounds for reader in readers for rounds in reader.result()]
+
+
+def test_readers_see_each_update_whole(corpus: Corpus) -> None:
+    def write(number: int) -> object:
+        return corpus.update(f"d{number % 6}", f"Text {number % 6} of round {number}.")
+
+    assert rounds_seen_beside_a_writer(corpus, write)
+
+
+def test_readers_see_all_of_a_commit_or_nothing(corpus: Corpus) -> None:
+    def write(number: int) -> object:
+        return corpus.ingest([document(f"d{n}", f"Text {n} of round {number}.") for n in range(6)])
+
+    seen = rounds_seen_beside_a_writer(corpus, write)
+    assert all(len(set(rounds)) == 1 for rounds in seen)
+    assert len({rounds[0] for rounds in seen}) > 5
 
 
 def test_writers_in_threads_take_turns(corpus: Corpus) -> None:
