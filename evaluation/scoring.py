@@ -1,6 +1,7 @@
 """Scoring one answer against what is known to be right."""
 
 from ..state.values import Answer
+from .answer_language import language_right
 from .datasets import QuestionRow
 from .metrics import all_gold_at, exact_match, recall_at, token_f1
 
@@ -9,7 +10,8 @@ def score_answer(question: QuestionRow, answer: Answer) -> dict[str, float]:
     """Score one answer.
 
     An abstention scores 0 in EM and F1; its best guess is scored apart. Scores that do not
-    apply are left out: of proofs where no answer is given, of evidence where none is labelled.
+    apply are left out: of proofs and language where no answer is given, of evidence where none
+    is labelled.
     """
     given = not answer.abstained
     guess = answer.answer if given else answer.best_guess
@@ -22,6 +24,7 @@ def score_answer(question: QuestionRow, answer: Answer) -> dict[str, float]:
         "confidence": answer.confidence,
     }
     if given:
+        scores["language_right"] = float(language_right(question.question, answer))
         scores["proof_valid"] = float(answer.proof.status == "valid")
         scores["quoted"] = float(_has_verbatim_quote(answer))
     if question.supporting_ids:

@@ -93,6 +93,19 @@ def detect_language(text: str) -> str:
     return _language(found, script)
 
 
+def is_in_script_of(text: str, language: str) -> bool:
+    """Tell whether all letters of `text` are of the script of `language`; digits have none.
+
+    Args:
+        text: Any text.
+        language: A code that `detect_language` returns; Japanese is also written in Chinese
+            characters.
+    """
+    scripts = {name for name, languages in _LANGUAGES.items() if language in languages}
+    scripts |= {"han"} if language == "ja" else set()
+    return all(_script(word) in scripts for word in _WORD.findall(text))
+
+
 def _without_names(text: str) -> str:
     """Drop what is quoted and, in mixed text, Latin names, unless nothing would be left."""
     asked = _QUOTED.sub(" ", text)

@@ -18,6 +18,7 @@ def test_scores_an_answer_with_its_evidence_and_proof():
         "guess_f1": pytest.approx(2 / 3),
         "abstained": 0.0,
         "confidence": 0.8,
+        "language_right": 1.0,
         "proof_valid": 1.0,
         "quoted": 1.0,
         "evidence_recall": 0.5,
