@@ -22,7 +22,6 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 import typer
-from scipy.optimize import minimize
 
 from hopgraph.evaluation.calibration import auroc
 from hopgraph.evaluation.metrics import exact_match
@@ -39,9 +38,11 @@ from hopgraph.reasoning.question import analyze_question
 from hopgraph.state.values import Answer
 
 Evidence = Mapping[str, float]
+Floats = npt.NDArray[np.float64]
 _L2 = 0.5
-_RISING, _FALLING = (0.0, None), (None, 0.0)
-_BOUNDS: dict[str, tuple[float | None, float | None]] = {
+_STEPS = 5000
+_RISING, _FALLING = (0.0, np.inf), (-np.inf, 0.0)
+_BOUNDS: dict[str, tuple[float, float]] = {
     "spread": _FALLING,
     "unknown": _FALLING,
     "slots": _FALLING,
@@ -182,39 +183,24 @@ def _fit(rows: Sequence[tuple[Evidence, float]]) -> Formula:
     names = list(rows[0][0])
     matrix = np.array([[held[name] for name in names] for held, _ in rows])
     right = np.array([r for _, r in rows])
-    spread = matrix.std(axis=0) + 1e-9
-    result = minimize(
-        _loss(matrix / spread, right),
-        np.zeros(len(names) + 1),
-        jac=True,
-        method="L-BFGS-B",
-        bounds=[(None, None), *_scaled([_BOUNDS.get(name, _RISING) for name in names], spread)],
-    )
-    weights = dict(zip(names, (result.x[1:] / spread).tolist(), strict=True))
-    return Formula(float(result.x[0]), weights)
+    centre, spread = matrix.mean(axis=0), matrix.std(axis=0) + 1e-9
+    bounds = np.array([_BOUNDS.get(name, _RISING) for name in names]) * spread[:, None]
+    base, weights = _descended((matrix - centre) / spread, right, bounds)
+    weights = weights / spread
+    return Formula(base - float(weights @ centre), dict(zip(names, weights.tolist(), strict=True)))
 
 
-def _scaled(
-    bounds: Sequence[tuple[float | None, float | None]], spread: npt.NDArray[np.float64]
-) -> list[tuple[float | None, ...]]:
-    """Return the bounds of weights as those of weights of standardised evidence."""
-    return [
-        tuple(None if end is None else end * by for end in ends)
-        for ends, by in zip(bounds, spread.tolist(), strict=True)
-    ]
-
-
-def _loss(
-    matrix: npt.NDArray[np.float64], right: npt.NDArray[np.float64]
-) -> Callable[[npt.NDArray[np.float64]], tuple[float, npt.NDArray[np.float64]]]:
-    def loss(weights: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
-        z = weights[0] + matrix @ weights[1:]
-        off = 1 / (1 + np.exp(-z)) - right
-        value = np.sum(np.logaddexp(0, z) - right * z) + _L2 * np.sum(weights[1:] ** 2)
-        slope = np.concatenate([[off.sum()], matrix.T @ off + 2 * _L2 * weights[1:]])
-        return float(value), slope
-
-    return loss
+def _descended(matrix: Floats, right: Floats, bounds: Floats) -> tuple[float, Floats]:
+    """Go down the loss's slope, within bounds; it is convex, so this ends at its least."""
+    base, weights = 0.0, np.clip(np.zeros(len(bounds)), bounds[:, 0], bounds[:, 1])
+    # The steepest the slope can change, which bounds a step that cannot overshoot.
+    step = 1 / (0.25 * np.linalg.eigvalsh(matrix.T @ matrix)[-1] + 2 * _L2 + len(right))
+    for _ in range(_STEPS):
+        off = 1 / (1 + np.exp(-base - matrix @ weights)) - right
+        base -= step * float(off.sum())
+        moved = weights - step * (matrix.T @ off + 2 * _L2 * weights)
+        weights = np.clip(moved, bounds[:, 0], bounds[:, 1])
+    return base, weights
 
 
 def _print(title: str, formula: Formula) -> None:
