@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..language.detect import detect_language
 from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
-from ..state.values import MetadataValue, Passage
+from ..state.values import IndexName, MetadataValue, Passage
 from .encoding import CorpusEncoder, QueryEncoder, content_hash
 from .ingesting import Ingester, Progress, read_all
 from .integrity import check
@@ -260,6 +260,7 @@ class Corpus:
         where: Mapping[str, MetadataValue] | None = None,
         language: str | None = None,
         vector: NDArray[np.float32] | None = None,
+        index: IndexName | None = None,
     ) -> list[Passage]:
         """Return the passages that answer a query, best first.
 
@@ -271,6 +272,8 @@ class Corpus:
             where: Only passages whose metadata has these values.
             language: ISO 639-1 code of the query; by default what its words tell.
             vector: The query's vector, of shape (d,), if it is known.
+            index: How vectors are compared; by default exactly up to 100,000 passages, and
+                through the hierarchy beyond.
 
         Raises:
             InputError: If the query is blank, `k` is below 1 or `as_of` is no date.
@@ -291,7 +294,8 @@ class Corpus:
             vector = np.zeros(0, np.float32)
         elif vector is None:
             vector = self._encoder.query(query)
-        request = SearchRequest(query, vector, k, tuple(held), None, spoken, nearest)
+        encode = self._encoder.query
+        request = SearchRequest(query, vector, k, tuple(held), None, spoken, nearest, index, encode)
         return view.search(request, where)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -32,10 +32,10 @@ class HopRetriever(BaseRetriever):
         passages = self.corpus.search(
             query, kwargs.get("k", self.k), as_of=self.as_of, language=self.language
         )
-        return [_document(passage) for passage in passages]
+        return [as_document(passage) for passage in passages]
 
 
-def _document(passage: Passage) -> Document:
+def as_document(passage: Passage) -> Document:
     """Return a passage as a document; what retrieval saw in it goes into the metadata."""
     metadata: dict[str, Any] = {
         **passage.metadata,

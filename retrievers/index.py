@@ -6,17 +6,25 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from ..state.values import Passage
+from ..state.values import IndexName, Passage, Why
 from .contents import Contents
 from .explaining import explain
+from .hierarchy.dense import HierarchyIndex
+from .hierarchy.level import Ids
+from .hierarchy.paper_search import PaperSearch
+from .hierarchy.settings import BuildSettings
 from .links import Links, find_links
 from .passing import pass_scores
 from .picking import Pick, pick
 from .pool import POOL_SIZE, PoolRows, choose_pool
-from .query import read_query
+from .query import Query, read_query
 from .request import SearchRequest
 from .signals import Scores, Signals, read_signals
 from .weights import DEFAULT_WEIGHTS, Weights
+
+_BUILD = BuildSettings(clustering="kmeans")
+EXACT_LIMIT = 100_000
+"""Up to so many passages all vectors are scanned, unless the request says otherwise."""
 
 
 class PassageIndex:
@@ -29,6 +37,8 @@ class PassageIndex:
         weights: How much each signal counts.
         languages: ISO 639-1 codes of the languages the encoder was trained on; None if it
             reads any. For a query in another language words count more than vectors.
+        build: How its hierarchies are built when they are needed; by default the paper's uses
+            HDBSCAN for up to 20,000 passages.
     """
 
     def __init__(
@@ -36,11 +46,16 @@ class PassageIndex:
         dimension: int,
         weights: Weights = DEFAULT_WEIGHTS,
         languages: frozenset[str] | None = frozenset({"en"}),
+        build: BuildSettings | None = None,
     ) -> None:
         self.dimension = dimension
         self.weights = weights
         self.languages = languages
         self._contents = Contents(dimension)
+        self._hierarchies: dict[IndexName, HierarchyIndex] = {
+            "hierarchy": HierarchyIndex(self._contents, build or _BUILD),
+            "hierarchy-paper": HierarchyIndex(self._contents, build or BuildSettings()),
+        }
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -62,11 +77,33 @@ class PassageIndex:
         if passages:
             with self._lock:
                 self._contents.add(passages, vectors, features)
+                rows = self._rows([passage.id for passage in passages])
+                for hierarchy in self._hierarchies.values():
+                    hierarchy.added(rows)
 
     def remove(self, ids: Sequence[str]) -> None:
         """Remove passages by id; ids that are not here are passed over."""
         with self._lock:
+            for hierarchy in self._hierarchies.values():
+                hierarchy.removing(self._rows(ids))
             self._contents.remove(ids)
+
+    def reindex(self, index: IndexName = "hierarchy") -> tuple[int, ...]:
+        """Build a hierarchy anew, as an index of the same passages without a history would.
+
+        Returns:
+            How many clusters each level has, root first.
+        """
+        with self._lock:
+            self._hierarchies[index].forget()
+            if not self._contents.row_of:
+                return ()
+            return tuple(level.count for level in self._hierarchies[index].hierarchy().levels)
+
+    def drift(self, index: IndexName = "hierarchy") -> float:
+        """Return how far a hierarchy's centroids have moved; above .1, reindex."""
+        with self._lock:
+            return self._hierarchies[index].drift()
 
     def search(self, request: SearchRequest) -> list[Passage]:
         """Return at most `request.k` passages, best first, with score and why."""
@@ -78,13 +115,33 @@ class PassageIndex:
             if not eligible.any():
                 return []
             query = read_query(request.query, contents)
-            signals = read_signals(request, query, contents, eligible, weights)
+            index = _chosen(request.index, int(eligible.sum()))
+            if index == "hierarchy-paper":
+                return self._by_paper(request, query, held, eligible)
+            hierarchy = self._hierarchies.get(index)
+            signals = read_signals(request, query, contents, eligible, weights, hierarchy)
             size = max(POOL_SIZE, 2 * request.k)
             rows = choose_pool(signals.base, held, size, query, contents, weights)
             links = find_links(rows, signals.by_term, query, contents, weights)
             passed = pass_scores(signals.base[rows], links, len(held), weights)
             picks = pick(passed, links, len(held), request.k, weights)
             return self._answer(picks, rows, signals, passed, links, len(held))
+
+    def _rows(self, ids: Iterable[str]) -> Ids:
+        return np.array(_known_rows(ids, self._contents), np.int32)
+
+    def _by_paper(
+        self, request: SearchRequest, query: Query, held: list[int], eligible: NDArray[np.bool_]
+    ) -> list[Passage]:
+        hierarchy = self._hierarchies["hierarchy-paper"].hierarchy()
+        found = PaperSearch(request, query, self._contents, hierarchy).run(held, eligible)
+        scores = np.maximum.accumulate([one.value for one in reversed(found)] or [0.0])[::-1]
+        passages = []
+        for one, score in zip(found, np.clip(scores, 0, 1).tolist(), strict=False):
+            parts = {"similarity": round(one.similarity, 6), "overlap": round(one.overlap, 6)}
+            update = {"score": score, "why": Why(signals=parts)}
+            passages.append(self._contents.passage(one.row).model_copy(update=update))
+        return passages
 
     def _weights_for(self, language: str) -> Weights:
         if self.languages is None or language in self.languages:
@@ -114,6 +171,11 @@ class PassageIndex:
             found.append(passage.model_copy(update={"score": score, "why": why}))
             sources.append(each.place)
         return found
+
+
+def _chosen(asked: IndexName | None, eligible: int) -> IndexName:
+    """Return the index to search: few passages behind a filter are scanned."""
+    return asked or ("exact" if eligible <= EXACT_LIMIT else "hierarchy")
 
 
 def _known_rows(ids: Iterable[str], contents: Contents) -> list[int]:

@@ -1,10 +1,15 @@
 """What a search asks of the index."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ..state.values import IndexName
+from .hierarchy.settings import PaperSettings
+
+_PAPER = PaperSettings()
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +24,10 @@ class SearchRequest:
         allowed: Ids a filter lets through; None lets all through.
         language: ISO 639-1 code of the query.
         nearest: Ids of the passages whose vectors are nearest to the query's, best first, where
-            the vectors live elsewhere; None compares `vector` with all that are here.
+            the vectors live elsewhere; None compares `vector` with those that are here.
+        index: How vectors are compared; None goes by how many there are.
+        encode: Encodes a longer query, as `index="hierarchy-paper"` does round by round.
+        paper: The settings of that index.
     """
 
     query: str
@@ -29,3 +37,6 @@ class SearchRequest:
     allowed: frozenset[str] | None = None
     language: str = "en"
     nearest: Sequence[str] | None = None
+    index: IndexName | None = None
+    encode: Callable[[str], NDArray[np.float32]] | None = None
+    paper: PaperSettings = _PAPER

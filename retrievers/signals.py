@@ -8,7 +8,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from .contents import VECTOR_SCALE, Contents, exact
+from .contents import Contents, exact
+from .hierarchy.dense import Aims, HierarchyIndex, exact_cosines
+from .hierarchy.level import Ids
 from .query import Query
 from .request import SearchRequest
 from .weights import Weights
@@ -17,6 +19,8 @@ K1, B = 1.2, 0.75
 COMMON_SHARE = 0.05
 FARTHEST = 0.5
 """What passages count for that are not among the nearest ones."""
+
+WORDS = 500  # rows whose cosine is exact for their words' sake
 
 Scores = NDArray[np.float64]
 
@@ -49,41 +53,53 @@ def read_signals(
     contents: Contents,
     eligible: NDArray[np.bool_],
     weights: Weights,
+    hierarchy: HierarchyIndex | None,
 ) -> Signals:
-    """Score all rows that are `eligible`; at least one must be."""
-    if request.nearest is None:
-        cosine = _anchored_cosine(request, contents, weights.cumulative)
-        similarity = _spread(cosine, eligible)
-    else:
-        cosine = similarity = _nearness(request.nearest, contents)
+    """Score all rows that are `eligible`; at least one must be.
+
+    Vectors are scanned exactly where there is no `hierarchy`.
+    """
     by_term = _bm25_by_term(query, contents)
     bm25 = by_term.sum(axis=0)
     named, mentions = _name_scores(query, contents, weights)
-    base = (
-        weights.cosine * similarity
-        + weights.bm25 * _spread(bm25, eligible)
-        + weights.named * named
-        + weights.mentions * mentions
+    words = (
+        weights.bm25 * _spread(bm25, eligible) + weights.named * named + weights.mentions * mentions
     )
+    if request.nearest is not None:
+        cosine = similarity = _nearness(request.nearest, contents)
+    else:
+        aims = _anchored(request, contents, weights.cumulative)
+        if hierarchy is None:
+            cosine = exact_cosines(aims, contents.vectors)
+        else:
+            cosine = hierarchy.cosines(aims, eligible, _best_by_words(words, eligible))
+        similarity = _spread(cosine, eligible)
+    base = weights.cosine * similarity + words
     base = np.where(eligible, np.round(base, 6), -np.inf)
     return Signals(cosine, by_term, bm25, named, mentions, base)
 
 
-def _anchored_cosine(request: SearchRequest, contents: Contents, cumulative: float) -> Scores:
-    """Return cosines with the query, mixed with those of the query plus what is held.
+def _anchored(request: SearchRequest, contents: Contents, cumulative: float) -> Aims:
+    """Return the query, mixed with the query plus what is held.
 
     The weight moves back to the query as more is held: MatRAG, eq. 3.3 and 3.4, with the sum
     of the vectors in place of encoding the longer text again.
     """
     vector = exact(request.vector[None])
     held = sorted(contents.row_of[i] for i in set(request.held) if i in contents.row_of)
-    cosine = _cosines(vector, contents)
     if not held:
-        return cosine
+        return [(1.0, vector)]
     share = cumulative * request.k / (len(held) + request.k)
     longer = exact(vector + contents.vectors[held].sum(axis=0, dtype=np.float64))
-    mixed: Scores = (1 - share) * cosine + share * _cosines(longer, contents)
-    return mixed
+    return [(1 - share, vector), (share, longer)]
+
+
+def _best_by_words(words: Scores, eligible: NDArray[np.bool_]) -> Ids:
+    """Return the rows that deserve an exact cosine for what words and names say of them."""
+    rows = np.flatnonzero(eligible & (words > 0)).astype(np.int32)
+    if len(rows) > WORDS:
+        rows = rows[words[rows] >= np.partition(words[rows], -WORDS)[-WORDS]]
+    return rows
 
 
 def _nearness(nearest: Sequence[str], contents: Contents) -> Scores:
@@ -94,11 +110,6 @@ def _nearness(nearest: Sequence[str], contents: Contents) -> Scores:
             fall = math.log(1 + rank) / math.log(1 + len(nearest))
             scores[contents.row_of[key]] = 1 - (1 - FARTHEST) * fall
     return scores
-
-
-def _cosines(vector: NDArray[np.float32], contents: Contents) -> Scores:
-    dots: Scores = (contents.vectors @ vector[0]).astype(np.float64)
-    return dots / VECTOR_SCALE**2
 
 
 def _bm25_by_term(query: Query, contents: Contents) -> Scores:
