@@ -38,7 +38,7 @@ class Postings:
         rows = rows[order]
         for key, (start, end) in _groups(keys[order]):
             old = self._entries.get(key, _NONE)
-            kept = old[:, ~np.isin(old[0], rows[start:end])]
+            kept = _without(old, rows[start:end])
             if kept.shape[1]:
                 self._entries[key] = kept
             else:
@@ -57,6 +57,13 @@ class Postings:
     def frequency(self, key: int) -> int:
         """Return how many rows hold `key`."""
         return len(self.rows(key))
+
+
+def _without(entries: NDArray[np.int32], rows: Rows) -> NDArray[np.int32]:
+    # One row is what an update removes, and found far faster than several are.
+    if (rows == rows[0]).all():
+        return entries[:, entries[0] != rows[0]]
+    return entries[:, np.isin(entries[0], rows, invert=True)]
 
 
 def _groups(keys: NDArray[np.uint64]) -> Iterator[tuple[int, tuple[int, int]]]:
