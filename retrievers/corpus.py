@@ -18,8 +18,9 @@ from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import IndexName, MetadataValue, Passage
 from .encoding import CorpusEncoder, QueryEncoder, content_hash
+from .hierarchy.stored import HIERARCHIES, ReindexReport
 from .ingesting import Ingester, Progress, read_all
-from .integrity import check
+from .integrity import check, glance
 from .loading import Documents, SourceText, plain_metadata
 from .reports import CheckReport, IngestReport, SourceInfo, StoreInfo
 from .request import SearchRequest
@@ -145,7 +146,7 @@ class Corpus:
             ModelError: If the encoder fails.
             StoreError: If the store cannot be written.
         """
-        texts, roots = read_all(documents)
+        texts, roots = read_all(documents, empty_folders=sync)
         gone = self._ingester.vanished(texts, roots) if sync else []
         return self._ingester.ingest(texts, gone, progress)
 
@@ -248,6 +249,26 @@ class Corpus:
                 switch(self._store, new, encoder)
                 self._use(encoder)
 
+    def reindex(self, index: IndexName = "hierarchy") -> ReindexReport:
+        """Build a hierarchy anew and keep it beside the store, for whoever opens it next.
+
+        Args:
+            index: "hierarchy" or "hierarchy-paper".
+
+        Raises:
+            InputError: If there is nothing to build it of.
+            StoreError: If the store cannot be written.
+        """
+        if index not in HIERARCHIES:
+            raise InputError(f"index={index!r} needs no building: give one of {HIERARCHIES}")
+        if self._store.given:
+            raise InputError("the vectors live in another store: that one indexes them")
+        with self._store.writing():
+            view = self._views.current()
+            if view is None:
+                raise InputError("the corpus is empty: ingest documents first")
+            return view.reindex(index)
+
     # Reading
 
     def search(
@@ -324,8 +345,9 @@ class Corpus:
         return sorted(found, key=lambda v: (v.as_of, v.number))
 
     def info(self) -> StoreInfo:
-        """Return counts and sizes."""
+        """Return counts and sizes, and what a quick look finds wrong."""
         sql = self._store.sql
+        problems = tuple(glance(self._store))
         return StoreInfo(
             folder=self._store.folder,
             sources=sql.count("sources"),
@@ -337,6 +359,7 @@ class Corpus:
             dimension=self._store.dimension,
             revision=sql.revision,
             bytes=sum(f.stat().st_size for f in self._store.folder.rglob("*") if f.is_file()),
+            problems=problems,
         )
 
     def check(self, repair: bool = False) -> CheckReport:

@@ -74,12 +74,12 @@ class Ingester:
         """Write texts, about so many `characters` a commit, and remove the sources `gone`.
 
         Raises:
-            InputError: If there is no text, and no source that turned empty.
+            InputError: If there is no text, and no source that turned empty or is to go.
         """
         written = {text.source for text in texts if text.text.strip()}
         blank = sorted({text.source for text in texts} - written)
         emptied = [source for source in blank if self._store.sql.versions(source=source)]
-        if not written and not emptied:
+        if not written and not emptied and not gone:
             raise InputError("there is no text in the documents: give some that are not blank")
         self.claim_encoder()
         writer = self._writer()
@@ -133,10 +133,14 @@ class Ingester:
         )
 
 
-def read_all(documents: Documents) -> tuple[list[SourceText], list[Path]]:
+def read_all(
+    documents: Documents, *, empty_folders: bool = False
+) -> tuple[list[SourceText], list[Path]]:
     """Return the texts of `documents`, and the files and folders among these."""
     given = one_by_one(documents)
-    return list(load(given)), [path for path in given if isinstance(path, Path)]
+    return list(load(given, empty_folders=empty_folders)), [
+        path for path in given if isinstance(path, Path)
+    ]
 
 
 def _batches(texts: Sequence[SourceText], characters: int) -> Iterator[list[SourceText]]:

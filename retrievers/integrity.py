@@ -57,6 +57,26 @@ def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
     return CheckReport(tuple(problems), tuple(repaired), tuple(lost))
 
 
+def glance(store: Store) -> list[str]:
+    """Return what is wrong as far as it shows without reading the passages."""
+    problems = store.sql.faults()
+    with store.writing():
+        kept, strays = store.sql.count("passages"), len(store.sql.strays())
+        try:
+            there = len(store.chroma.ids())
+        except StoreError as error:
+            problems.append(str(error))
+        else:
+            if not kept <= there <= kept + strays:
+                problems.append(f"{there} texts for {kept} passages")
+        vectors, counted = len(store.vectors) if store.dimension else 0, store.sql.vector_count
+        if not store.given and vectors < counted:
+            problems.append(f"{vectors} vectors where {counted} should be")
+        if purging(store):
+            problems.append("a purge was not finished")
+    return problems
+
+
 def _chroma_ids(store: Store, repair: bool, problems: list[str], repaired: list[str]) -> list[str]:
     try:
         return store.chroma.ids()

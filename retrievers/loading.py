@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,8 @@ class SourceText:
 
     def __post_init__(self) -> None:
         """Refuse what no store can keep."""
-        for part in (self.source, self.text, self.title):
+        told = [part for pair in self.metadata.items() for part in pair if isinstance(part, str)]
+        for part in (self.source, self.text, self.title, *told):
             try:
                 part.encode()
             except UnicodeEncodeError as error:
@@ -66,10 +68,11 @@ def one_by_one(documents: Documents) -> list[Ingestible]:
     return list(documents)
 
 
-def load(documents: Iterable[Ingestible]) -> Iterator[SourceText]:
+def load(documents: Iterable[Ingestible], *, empty_folders: bool = False) -> Iterator[SourceText]:
     """Yield the texts of `documents`.
 
-    A `str` is always text and a `Path` always a file or a folder.
+    A `str` is always text and a `Path` always a file or a folder. A folder with nothing to read
+    is an error unless `empty_folders` is set.
 
     Raises:
         InputError: If something cannot be read.
@@ -78,7 +81,7 @@ def load(documents: Iterable[Ingestible]) -> Iterator[SourceText]:
         if isinstance(document, str):
             yield SourceText(f"text:{_hash(document)}", document)
         elif isinstance(document, Path):
-            yield from _load_path(document)
+            yield from _load_path(document, empty_folders)
         elif isinstance(document, Document):
             yield _from_document(document)
         elif isinstance(document, BaseLoader):
@@ -94,10 +97,10 @@ def _not_a_document(value: object) -> str:
     )
 
 
-def _load_path(path: Path) -> Iterator[SourceText]:
+def _load_path(path: Path, may_be_empty: bool) -> Iterator[SourceText]:
     if path.is_dir():
         files = sorted(f for f in path.rglob("*") if _is_readable(f, path))
-        if not files:
+        if not files and not may_be_empty:
             raise InputError(f"nothing in {path} can be read: files end in {_endings()}")
         for file in files:
             yield from _load_file(file)
@@ -120,7 +123,9 @@ def _endings() -> str:
 
 def _load_file(path: Path) -> Iterator[SourceText]:
     try:
-        yield from _READERS[path.suffix.lower()](path)
+        texts = _READERS[path.suffix.lower()](path)
+        # A file without a row is a document without text.
+        yield from chain([next(texts, SourceText(path.as_posix(), ""))], texts)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from error
 
@@ -143,7 +148,7 @@ def _read_text(path: Path) -> Iterator[SourceText]:
 def _read_json(path: Path) -> Iterator[SourceText]:
     try:
         value = json.loads(_read(path))
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise InputError(f"{path} is not JSON ({error}): mend the file") from error
     for row in value if isinstance(value, list) else [value]:
         yield _from_row(row, path, str(path))
@@ -156,7 +161,7 @@ def _read_json_lines(path: Path) -> Iterator[SourceText]:
         if line.strip():
             try:
                 row = json.loads(line)
-            except json.JSONDecodeError as error:
+            except (json.JSONDecodeError, RecursionError) as error:
                 raise InputError(f"{place} is not JSON ({error}): mend the line") from error
             yield _from_row(row, path, place)
 
@@ -194,7 +199,7 @@ def _read_html(path: Path) -> Iterator[SourceText]:
 
 def _read_pdf(path: Path) -> Iterator[SourceText]:
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
+    from pypdf.errors import FileNotDecryptedError
 
     try:
         pages = PdfReader(path)
@@ -208,7 +213,9 @@ def _read_pdf(path: Path) -> Iterator[SourceText]:
                 {"page": number},
                 path.as_posix(),
             )
-    except PyPdfError as error:
+    except FileNotDecryptedError as error:
+        raise InputError(f"{path} needs a password: save it without one") from error
+    except Exception as error:  # a damaged file makes pypdf raise almost anything
         raise InputError(f"{path} cannot be read as PDF: {error}") from error
 
 

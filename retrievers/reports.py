@@ -73,6 +73,7 @@ class StoreInfo:
         dimension: The length of a vector; 0 while there is none.
         revision: The number of commits.
         bytes: Size on the disk.
+        problems: What a quick look finds wrong, one line each; `check` compares every passage.
     """
 
     folder: Path
@@ -85,6 +86,7 @@ class StoreInfo:
     dimension: int
     revision: int
     bytes: int
+    problems: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,84 @@ def test_sync_removes_only_what_vanished_from_the_folder(corpus: Corpus, tmp_pat
     assert found(corpus) == ["Text from elsewhere.", "Text one."]
 
 
+def test_sync_empties_a_folder_whose_last_file_vanished(corpus: Corpus, tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.txt").write_text("Text.", encoding="utf-8")
+    corpus.ingest(docs)
+    (docs / "a.txt").unlink()
+    with pytest.raises(InputError, match=r"nothing in .* can be read"):
+        corpus.ingest(docs)
+    assert corpus.ingest(docs, sync=True) == IngestReport(removed=1)
+    assert found(corpus) == []
+    with pytest.raises(InputError, match="there is no text"):
+        corpus.ingest(docs, sync=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "full", "empty"),
+    [("a.csv", "town\nText\n", "town\n"), ("a.json", '{"text": "Text"}', "[]")],
+)
+def test_a_table_that_lost_all_rows_takes_its_text_along(
+    corpus: Corpus, tmp_path: Path, name: str, full: str, empty: str
+) -> None:
+    (tmp_path / name).write_text(full, encoding="utf-8")
+    corpus.ingest(tmp_path / name)
+    assert len(corpus) == 1
+    (tmp_path / name).write_text(empty, encoding="utf-8")
+    assert corpus.ingest(tmp_path / name) == IngestReport(removed=1)
+    assert found(corpus) == []
+
+
+def test_rows_that_vanished_from_a_file_go_with_sync(corpus: Corpus, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": "1", "text": "Text 1."}\n{"id": "2", "text": "Text 2."}', "utf-8")
+    corpus.ingest(path)
+    path.write_text('{"id": "2", "text": "Text 2."}', encoding="utf-8")
+    assert corpus.ingest(path) == IngestReport(skipped=1)
+    assert corpus.ingest(path, sync=True) == IngestReport(skipped=1, removed=1)
+    path.write_text("", encoding="utf-8")
+    assert corpus.ingest(path, sync=True).removed == 1
+    assert found(corpus) == []
+
+
+def test_one_text_in_two_files_fills_one_place(corpus: Corpus, tmp_path: Path) -> None:
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).write_text("# Same\n\nShared text.", encoding="utf-8")
+    assert corpus.ingest(tmp_path) == IngestReport(added=2)
+    assert len(corpus.search("text")) == 1
+    assert len(corpus.sources()) == 2
+
+
+def test_a_deleted_source_leaves_nothing_to_a_new_one_of_its_name(corpus: Corpus) -> None:
+    corpus.ingest(document("a", "Old text.", title="Old", as_of="2024-01-01", kind="old"))
+    corpus.delete("a")
+    corpus.ingest(document("a", "New text."))
+    [passage] = corpus.search("text")
+    assert (passage.title, passage.metadata) == ("", {})
+    assert [(v.title, v.as_of) for v in corpus.history("a")] == [("", "")]
+
+
+def test_after_a_delete_a_search_ranks_as_if_it_had_never_been_there(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    kept = [document(f"k{n}", f"Mill {n} at Kelmere by Ada Bell.", title=f"M{n}") for n in range(6)]
+    gone = [
+        document(f"g{n}", f"Kelmere {n}: Ada Bell and M{n}.", title="Kelmere") for n in range(9)
+    ]
+    corpus.ingest([*gone, *kept])
+    corpus.search("Kelmere")
+    for item in gone:
+        corpus.update(item.metadata["source"], item.page_content + " Kelmere again.")
+        corpus.delete(item.metadata["source"])
+    with Corpus.open(tmp_path / "fresh", WordEncoder()) as fresh:
+        fresh.ingest(kept)
+        for query in ("Kelmere", "Who was Ada Bell of M3?"):
+            now, never = (c.search(query, 20) for c in (corpus, fresh))
+            assert [p.model_dump() for p in now] == [p.model_dump() for p in never]
+            assert "Kelmere again" not in str(now)
+
+
 def test_a_file_that_turned_empty_takes_its_text_along(corpus: Corpus, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("Text.", encoding="utf-8")
@@ -341,6 +419,19 @@ def test_vectors_of_another_length_are_refused(corpus: Corpus) -> None:
     corpus.ingest_passages(passages("a"), np.ones((1, 16)))
     with pytest.raises(StoreError, match="vectors of 8 dimensions do not fit"):
         corpus.ingest_passages(passages("b"), np.ones((1, 8)))
+
+
+def test_info_tells_what_a_quick_look_finds_wrong(corpus: Corpus) -> None:
+    assert corpus.info().problems == ()
+    corpus.ingest([document("a", "Text a."), document("b", "Text b.")])
+    corpus.delete("a")
+    assert corpus.info().problems == ()
+    corpus._store.chroma.delete([corpus.search("text")[0].id])
+    corpus._store.vector_path(1).write_bytes(b"")
+    assert corpus.info().problems == (
+        "0 texts for 1 passages",
+        "0 vectors where 2 should be",
+    )
 
 
 def test_info_counts_what_is_there(corpus: Corpus) -> None:

@@ -124,7 +124,12 @@ def test_json_holds_an_object_or_a_list_of_them(tmp_path: Path, value: str) -> N
         ("a.jsonl", '{"text": "x"}\n{"text":', r"line 2 of .*a\.jsonl is not JSON"),
         ("a.jsonl", '{"title": "x"}', r"line 1 of .*a\.jsonl has no text"),
         ("a.csv", 'id,text\n1,"open\n', r"a\.csv is not CSV after line 1"),
+        ("a.json", "[" * 100_000, r"a\.json is not JSON"),
+        ("a.jsonl", "[" * 100_000, r"line 1 of .*a\.jsonl is not JSON"),
+        ("a.json", "", r"a\.json is not JSON"),
         ("a.pdf", "no PDF", r"a\.pdf cannot be read as PDF"),
+        ("a.pdf", "", r"a\.pdf cannot be read as PDF: Cannot read an empty file"),
+        ("a.json", '{"text": "x", "by": "\\ud800"}', "which is no character"),
         ("a.exe", "x", r"a\.exe cannot be read: files end in \.csv, \.html"),
     ],
 )
@@ -172,6 +177,54 @@ def test_pdf_gives_its_pages_as_parts(tmp_path: Path) -> None:
     assert text.name == "a"
 
 
+def test_a_pdf_without_text_is_blank(tmp_path: Path) -> None:
+    assert [t.text for t in loaded(_blank_pdf(tmp_path, None))] == [""]
+
+
+@pytest.mark.parametrize("cipher", ["RC4-128", "AES-256"])
+def test_a_pdf_that_needs_a_password_is_named(tmp_path: Path, cipher: str) -> None:
+    pytest.importorskip("cryptography")
+    with pytest.raises(InputError, match=r"a\.pdf needs a password: save it without one"):
+        loaded(_blank_pdf(tmp_path, "secret", cipher))
+    assert len(loaded(_blank_pdf(tmp_path, "", cipher))) == 1
+
+
+def test_whatever_a_damaged_pdf_raises_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object) -> None:
+        raise KeyError("/Kids")
+
+    path = tmp_path / "a.pdf"
+    path.write_bytes(_pdf("Hello."))
+    monkeypatch.setattr("pypdf.PageObject.extract_text", broken)
+    with pytest.raises(InputError, match=r"a\.pdf cannot be read as PDF: '/Kids'"):
+        loaded(path)
+
+
+def test_html_is_read_in_its_own_encoding(tmp_path: Path) -> None:
+    page = '<meta charset="shift_jis"><title>題</title><p>日本語</p>'
+    (tmp_path / "a.html").write_bytes(page.encode("shift_jis"))
+    (tmp_path / "b.html").write_bytes(b"<p>caf\xe9 \x97 bar</p>")
+    assert [(t.title, t.text.strip()) for t in loaded(tmp_path)] == [
+        ("題", "日本語"),
+        ("", "café — bar"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.csv", "a.jsonl"])
+def test_an_empty_file_is_a_document_without_text(tmp_path: Path, name: str) -> None:
+    [text] = loaded(write(tmp_path / name, ""))
+    assert (text.source, text.text.strip()) == ((tmp_path / name).as_posix(), "")
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.json"])
+def test_text_in_utf_16_is_refused_with_the_remedy(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes('{"text": "é"}'.encode("utf-16"))
+    with pytest.raises(InputError, match=r"is not UTF-8 \(byte 0xff at 0\): save it as UTF-8"):
+        loaded(tmp_path / name)
+
+
 def test_a_folder_gives_its_readable_files_in_order(tmp_path: Path) -> None:
     for name in ("b.txt", "a/same.txt", "c/same.txt", ".hidden.txt", ".git/x.txt", "d.png"):
         write(tmp_path / name, name)
@@ -184,6 +237,18 @@ def test_paths_that_lead_nowhere_are_named(tmp_path: Path) -> None:
     write(tmp_path / "only.png", "x")
     with pytest.raises(InputError, match=r"nothing in .* can be read: files end in"):
         loaded(tmp_path)
+
+
+def _blank_pdf(folder: Path, password: str | None, cipher: str = "AES-256") -> Path:
+    from pypdf import PdfWriter
+
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    if password is not None:
+        writer.encrypt(password, "owner", algorithm=cipher)
+    with (folder / "a.pdf").open("wb") as file:
+        writer.write(file)
+    return folder / "a.pdf"
 
 
 def _pdf(text: str) -> bytes:
