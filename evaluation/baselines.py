@@ -13,6 +13,8 @@ from .datasets import PassageRow
 K1 = 1.2
 B = 0.75
 
+Allowed = npt.NDArray[np.bool_]
+
 
 class Bm25Baseline:
     """BM25 (Robertson et al. 1994; idf of Lucene) over title and text, exact."""
@@ -32,9 +34,9 @@ class Bm25Baseline:
             for term, (places, frequencies) in postings.items()
         }
 
-    def rank(self, question: str, k: int) -> list[int]:
-        """Return the places of the `k` best passages; ties go to the earlier one."""
-        return best_places(self.scores(question), k)
+    def rank(self, question: str, k: int, allowed: Allowed | None = None) -> list[int]:
+        """Return the places of the `k` best passages, of those `allowed` (shape (n,))."""
+        return best_places(self.scores(question), k, allowed)
 
     def scores(self, question: str) -> npt.NDArray[np.float64]:
         """Return the score of each passage."""
@@ -54,14 +56,21 @@ class CosineBaseline:
     def __init__(self, vectors: npt.NDArray[np.float32]) -> None:
         self._vectors = _unit(vectors)
 
-    def rank(self, vector: npt.NDArray[np.float32], k: int) -> list[int]:
-        """Return the places of the `k` best passages; ties go to the earlier one."""
-        return best_places(self._vectors @ _unit(vector[None, :])[0], k)
+    def rank(
+        self, vector: npt.NDArray[np.float32], k: int, allowed: Allowed | None = None
+    ) -> list[int]:
+        """Return the places of the `k` best passages, of those `allowed` (shape (n,))."""
+        return best_places(self._vectors @ _unit(vector[None, :])[0], k, allowed)
 
 
-def best_places(scores: npt.NDArray[np.floating], k: int) -> list[int]:
+def best_places(
+    scores: npt.NDArray[np.floating], k: int, allowed: Allowed | None = None
+) -> list[int]:
     """Return the places of the `k` highest scores, highest first; ties go to the earlier one."""
-    return [int(place) for place in np.argsort(-scores, kind="stable")[:k]]
+    order = np.argsort(-scores, kind="stable")
+    if allowed is not None:
+        order = order[allowed[order]]
+    return [int(place) for place in order[:k]]
 
 
 def _unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -1,6 +1,6 @@
 """Measuring retrieval: how much of the evidence is found, beside BM25 and cosine alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from time import perf_counter
 from typing import Any
@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..state.errors import InputError
+from ..state.values import MetadataValue
 from .baselines import Bm25Baseline, CosineBaseline
-from .datasets import Dataset, QuestionRow
+from .datasets import Dataset, PassageRow, QuestionRow
 from .metrics import all_gold_at, recall_at
 from .published import beside
 from .summary import Scored, groups, intervals, means, percentiles, question_lines
@@ -26,6 +27,7 @@ def measure_retrieval(
     encode: Encode,
     search: Search,
     progress: Callable[[], None] = lambda: None,
+    where: Mapping[str, MetadataValue] | None = None,
 ) -> dict[str, Any]:
     """Search for every labelled question and score what is found by `supporting_ids`.
 
@@ -35,6 +37,7 @@ def measure_retrieval(
         encode: Encodes one question; timed apart from the search.
         search: Is given the question's vector, and returns passages best first.
         progress: Called after each question.
+        where: The metadata by which `search` filters; the baselines then do too.
 
     Returns:
         A report, ready for JSON: shares in [0, 1], times in milliseconds.
@@ -51,6 +54,7 @@ def measure_retrieval(
             "give one vector per line of the corpus, in its order"
         )
     ids = [passage.id for passage in dataset.passages]
+    allowed = np.array([_has(passage, where or {}) for passage in dataset.passages])
     bm25, cosine = Bm25Baseline(dataset.passages), CosineBaseline(vectors)
     search(labelled[0].question, encode(labelled[0].question), DEPTH)  # builds what is lazy
     rows: dict[str, list[Scored]] = {_SYSTEM: [], "bm25": [], "cosine": []}
@@ -64,8 +68,8 @@ def measure_retrieval(
         encoding_ms.append((encoded - started) * 1000)
         rankings = {
             _SYSTEM: [passage.source for passage in found],
-            "bm25": [ids[place] for place in bm25.rank(question.question, DEPTH)],
-            "cosine": [ids[place] for place in cosine.rank(vector, DEPTH)],
+            "bm25": [ids[place] for place in bm25.rank(question.question, DEPTH, allowed)],
+            "cosine": [ids[place] for place in cosine.rank(vector, DEPTH, allowed)],
         }
         for name, ranked in rankings.items():
             rows[name].append(Scored(question, _scores(ranked, question)))
@@ -88,6 +92,12 @@ def measure_retrieval(
         "published": asdict(beside(dataset, "retrieval")),
         "questions": question_lines(rows[_SYSTEM]),
     }
+
+
+def _has(passage: PassageRow, where: Mapping[str, MetadataValue]) -> bool:
+    """Tell whether a passage has these values, as a corpus filled with it would."""
+    values = {**passage.metadata, "source": passage.id, "title": passage.title}
+    return all(name in values and values[name] == value for name, value in where.items())
 
 
 def _scores(ranked: Sequence[str], question: QuestionRow) -> dict[str, float]:

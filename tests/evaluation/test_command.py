@@ -25,7 +25,12 @@ def scripted(monkeypatch):
     class Opened(Scripted):
         def __init__(self, store, **options):
             super().__init__()
-            opened.append((store, options))
+            self.filters = []
+            opened.append((store, options, self.filters))
+
+        def query(self, question, *, filter=None):
+            self.filters.append(filter)
+            return super().query(question)
 
         def __enter__(self):
             return self
@@ -72,6 +77,23 @@ def test_answers_write_a_report_lines_and_plots(folder, tmp_path, scripted):
     assert json.loads(header)["run"]["policy"] == "staged"
     assert [json.loads(row)["id"] for row in rows] == ["q1", "q2", "q3"]
     assert out.with_suffix(".svg").exists() and out.with_suffix(".md").exists()
+
+
+def test_a_filter_reaches_every_question(folder, tmp_path, scripted):
+    out = tmp_path / "a.json"
+    run(folder, "--mode", "answers", "--workers", "1", "--filter", "year=1999", "--out", out)
+    assert scripted[0][2] == [{"year": 1999}] * 3
+    header = json.loads(out.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert header["run"]["filter"] == {"year": 1999}
+
+
+def test_a_filter_holds_for_retrieval_and_what_stands_beside_it(folder, tmp_path):
+    out = tmp_path / "r.json"
+    run(folder, "--filter", "source=p2", "--out", out)
+    report = json.loads(out.read_text(encoding="utf-8"))
+    # Of the three passages labelled for two questions only one may be found.
+    found = [report["metrics"], *report["baselines"].values()]
+    assert [scores["recall@10"] for scores in found] == [0.25] * 3
 
 
 def test_a_csv_is_asked_of_ones_own_store(tmp_path, scripted):

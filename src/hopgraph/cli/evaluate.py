@@ -9,8 +9,8 @@ import typer
 
 from ..state.errors import InputError
 from .measuring import THREADS, answers, default_chat, opened, retrieval, store_of
-from .options import Embeddings, OptionalStore
-from .query import Abstain, Policy, Profile, judge_name
+from .options import Embeddings, Filters, OptionalStore
+from .query import Abstain, Policy, Profile, judge_name, metadata_filter
 
 
 class Mode(StrEnum):
@@ -74,6 +74,7 @@ def evaluate(
     policy: Annotated[Policy, typer.Option(help="When further arms run.")] = Policy.staged,
     profile: Annotated[Profile, typer.Option(help="Whose rules apply.")] = Profile.hopgraph,
     abstain: Annotated[Abstain, typer.Option(help="When to give no answer.")] = Abstain.calibrated,
+    filters: Filters = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -105,10 +106,11 @@ def evaluate(
     from ..evaluation import load_dataset
 
     dataset = load_dataset(data).first(limit)
+    where = metadata_filter(filters)
     if mode is Mode.retrieval:
         if store is not None:
             raise InputError("--store is for answers: retrieval is measured on the data's corpus")
-        _show(retrieval(dataset, vectors, embeddings), out)
+        _show(retrieval(dataset, vectors, embeddings, where), out)
         return
     settings = {
         "chat": chat or default_chat(),
@@ -119,8 +121,10 @@ def evaluate(
         "abstain": abstain.value,
     }
     with store_of(dataset, store, vectors, embeddings) as folder:
-        opening = partial(opened, folder, reply_cache, settings)
-        _show(answers(dataset, opening, settings, out, workers, max_usd), out)
+        opening = partial(opened, folder, reply_cache, where, settings)
+        # A run is continued only under the same filter.
+        asked = settings | ({"filter": where} if where else {})
+        _show(answers(dataset, opening, asked, out, workers, max_usd), out)
 
 
 def _show(report: dict[str, Any], out: Path | None) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ..state.errors import InputError
 from .progress import bar_on_stderr
@@ -21,12 +21,18 @@ if TYPE_CHECKING:
     from ..evaluation.rows import Outcome
     from ..evaluation.runs import AskAll
     from ..retrievers.corpus import Corpus
+    from ..state.values import Answer, MetadataValue
 
 THREADS = 4
 """Questions side by side where a provider reads."""
 
 
-def retrieval(dataset: "Dataset", vectors: Path | None, embeddings: str | None) -> dict[str, Any]:
+def retrieval(
+    dataset: "Dataset",
+    vectors: Path | None,
+    embeddings: str | None,
+    where: "dict[str, MetadataValue] | None",
+) -> dict[str, Any]:
     """Search a corpus filled for the run."""
     import numpy as np
 
@@ -41,14 +47,17 @@ def retrieval(dataset: "Dataset", vectors: Path | None, embeddings: str | None) 
             dataset,
             known,
             encode=lambda text: np.array(encoder.embed_query(text), dtype=np.float32),
-            search=lambda question, vector, k: corpus.search(question, k, vector=vector),
+            search=lambda question, vector, k: corpus.search(
+                question, k, vector=vector, where=where
+            ),
+            where=where,
             progress=lambda: bar.advance(task),
         )
 
 
 def answers(
     dataset: "Dataset",
-    opening: "Callable[[], HopGraph]",
+    opening: "Callable[[], Filtered]",
     settings: dict[str, Any],
     out: Path | None,
     workers: int | None,
@@ -75,15 +84,39 @@ def answers(
     workers = workers or (os.cpu_count() if here else THREADS) or 1
     if here and workers > 1:
         return measured(partial(in_processes, opening, workers))
-    with opening() as hopgraph:
-        return measured(partial(in_threads, hopgraph, workers))
+    with opening() as system:
+        return measured(partial(in_threads, system, workers))
 
 
-def opened(folder: Path, reply_cache: Path | None, settings: dict[str, Any]) -> "HopGraph":
+class Filtered:
+    """A system that is asked over passages with certain metadata only."""
+
+    def __init__(self, hopgraph: "HopGraph", where: "dict[str, MetadataValue] | None") -> None:
+        self._hopgraph = hopgraph
+        self._where = where
+
+    def query(self, question: str) -> "Answer":
+        """Answer one question."""
+        return self._hopgraph.query(question, filter=self._where)
+
+    def __enter__(self) -> Self:
+        self._hopgraph.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._hopgraph.__exit__(*error)
+
+
+def opened(
+    folder: Path,
+    reply_cache: Path | None,
+    where: "dict[str, MetadataValue] | None",
+    settings: dict[str, Any],
+) -> Filtered:
     """Open the system to measure; at the top level, so that a worker process can be sent it."""
     from ..app import HopGraph
 
-    return HopGraph(folder, create=False, reply_cache=reply_cache, **settings)
+    return Filtered(HopGraph(folder, create=False, reply_cache=reply_cache, **settings), where)
 
 
 @contextmanager

@@ -27,4 +27,8 @@ Language = Annotated[
         show_default=False,
     ),
 ]
+Filters = Annotated[
+    list[str] | None,
+    typer.Option("--filter", metavar="KEY=VALUE", help="Only passages with this metadata."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import InputError
 from .exits import exit_code
-from .options import AsJson, Embeddings, Language, OptionalStore
+from .options import AsJson, Embeddings, Filters, Language, OptionalStore
 from .show import show_answer
 
 
@@ -81,10 +81,7 @@ def query(
         str | None,
         typer.Option(metavar="YYYY-MM-DD", help="Answer as the store stood on this day."),
     ] = None,
-    filters: Annotated[
-        list[str] | None,
-        typer.Option("--filter", metavar="KEY=VALUE", help="Only passages with this metadata."),
-    ] = None,
+    filters: Filters = None,
     abstain: Annotated[Abstain, typer.Option(help="When to give no answer.")] = Abstain.calibrated,
     max_calls: Annotated[
         int | None, typer.Option(metavar="N", help="Most requests to chat models.")
