@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..reasoning.relation_words import FAMILIES
 from ..reasoning.text import fold
 
-_UNSPACED = (
+UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
 )
 """Scripts written without spaces (Hangul too: its particles are attached to the word)."""
@@ -16,8 +16,8 @@ _UNSPACED = (
 _MARKS = "\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
 """Accents, Arabic vowel signs, and the Indic blocks, whose vowel signs are no word characters."""
 
-_TOKEN = re.compile(rf"[{_UNSPACED}]|(?:[^\W_{_UNSPACED}]|[{_MARKS}])+")
-_UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
+_TOKEN = re.compile(rf"[{UNSPACED}]|(?:[^\W_{UNSPACED}]|[{_MARKS}])+")
+_UNSPACED_CHARACTER = re.compile(rf"[{UNSPACED}]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
 _STOP_WORDS = (

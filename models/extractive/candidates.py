@@ -8,6 +8,7 @@ from typing import Literal
 from ...reasoning.lexicon_arabic import bounds_no_phrase
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from .asked import Asked
+from .unspaced import is_unspaced, unspaced_phrases
 from .view import PassageView, Sentence, Span
 
 Source = Literal["name", "date", "number", "nationality", "phrase", "subject"]
@@ -68,6 +69,7 @@ def _spans(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[tupl
             yield from _from("subject", _subject(view, sentence))
             if asked.kind in _PHRASE_TYPES or not view.has_capitals:
                 yield from _from("phrase", phrases(view, sentence))
+                yield from _from("phrase", _unspaced(asked, view, sentence))
 
 
 def _from(source: Source, spans: Iterable[Span]) -> Iterator[tuple[Source, Span]]:
@@ -110,9 +112,11 @@ def _numbers(view: PassageView, sentence: Sentence) -> Iterator[Span]:
 
 
 def phrases(view: PassageView, sentence: Sentence) -> Iterator[Span]:
-    """Yield runs of up to four words that carry meaning, not cut by a sign."""
+    """Yield runs of up to four spaced words that carry meaning, not cut by a sign."""
     words = sentence.tokens
     for first in range(len(words)):
+        if is_unspaced(words[first].text):
+            continue
         for last in range(first, min(first + _LONGEST_PHRASE, len(words))):
             if not sentence.keys[last]:
                 break
@@ -122,6 +126,11 @@ def phrases(view: PassageView, sentence: Sentence) -> Iterator[Span]:
             ends = (words[first].text, words[last].text)
             if not words[first].text[0].isupper() and not any(map(bounds_no_phrase, ends)):
                 yield _cut(view, words[first].start, words[last].end)
+
+
+def _unspaced(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[Span]:
+    for start, end in unspaced_phrases(view.text, sentence.start, sentence.end, asked.text):
+        yield _cut(view, start, end)
 
 
 def _cut(view: PassageView, start: int, end: int) -> Span:

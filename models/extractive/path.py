@@ -5,6 +5,7 @@ from .candidates import contains
 from .finding import Fact
 from .spans import Featured
 from .support import Partner
+from .unspaced import shared_run
 from .view import PassageView, Sentence, Span
 
 
@@ -54,13 +55,17 @@ def _fact_about(asked: Asked, partner: Partner) -> Fact:
 
 
 def _anchor(asked: Asked, sentence: Sentence, value: Span) -> str:
-    """Return the longest name of the sentence, apart from `value`, that the question has."""
+    """Return the longest name of the sentence, apart from `value`, that the question has.
+
+    Where a script has no spaces, and so no words to be names, it is the longest shared piece.
+    """
     named = [
         n.text
         for n in sentence.names
         if contains(asked.words, n.words) and not contains(n.words, value.words)
     ]
-    return max(named, key=len, default="")
+    shared = shared_run(sentence.text, asked.text)
+    return max(named, key=len, default="" if shared in value.text else shared)
 
 
 def _told(asked: Asked, sentence: Sentence, subject: Span | None) -> Span:
