@@ -13,6 +13,7 @@ from .hierarchy.dense import HierarchyIndex
 from .hierarchy.level import Ids
 from .hierarchy.paper_search import PaperSearch
 from .hierarchy.settings import BuildSettings
+from .hierarchy.stored import Stored
 from .links import Links, find_links
 from .passing import pass_scores
 from .picking import Pick, pick
@@ -99,6 +100,20 @@ class PassageIndex:
             if not self._contents.row_of:
                 return ()
             return tuple(level.count for level in self._hierarchies[index].hierarchy().levels)
+
+    def keep_hierarchy(self, index: IndexName, stored: Stored) -> None:
+        """Let a hierarchy start from what is stored, when it is first needed."""
+        self._hierarchies[index].keep(stored)
+
+    def save_hierarchy(self, index: IndexName, stored: Stored) -> None:
+        """Store a hierarchy.
+
+        Raises:
+            StoreError: If it cannot be written.
+        """
+        with self._lock:
+            if self._contents.row_of:
+                self._hierarchies[index].save(stored)
 
     def drift(self, index: IndexName = "hierarchy") -> float:
         """Return how far a hierarchy's centroids have moved; above .1, reindex."""

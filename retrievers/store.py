@@ -108,10 +108,15 @@ class Store:
         """Return where the vectors of a generation are."""
         return self.folder / f"vectors-{generation}.f32"
 
+    def hierarchy_path(self, generation: int) -> Path:
+        """Return where the hierarchies over the vectors of a generation are."""
+        return self.folder / f"hierarchy-{generation}"
+
     def remove_generation(self, generation: int) -> None:
         """Remove the files of a generation that is not in use."""
         shutil.rmtree(self.passages_path(generation), ignore_errors=True)
         self.vector_path(generation).unlink(missing_ok=True)
+        shutil.rmtree(self.hierarchy_path(generation), ignore_errors=True)
 
     def follow(self) -> None:
         """Turn to the generation in use, whoever made it."""

@@ -3,9 +3,15 @@
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Lock
 
-from ..state.values import MetadataValue, Passage
+import numpy as np
+from numpy.typing import NDArray
+
+from ..state.values import IndexName, MetadataValue, Passage
+from .contents import VECTOR_SCALE, exact
+from .hierarchy.stored import HIERARCHIES, ReindexReport, Stored
 from .index import PassageIndex
 from .request import SearchRequest
 from .vectors import VectorFile
@@ -40,13 +46,21 @@ class View:
     Args:
         dimension: Length of a vector.
         languages: ISO 639-1 codes of the encoder's languages; None if it knows any.
+        hierarchies: Folder of the hierarchies that are kept beside the vectors.
     """
 
     def __init__(
-        self, vectors: VectorFile, dimension: int, languages: frozenset[str] | None
+        self,
+        vectors: VectorFile,
+        dimension: int,
+        languages: frozenset[str] | None,
+        hierarchies: Path,
     ) -> None:
         self.vectors = vectors
         self._index = PassageIndex(dimension, languages=languages)
+        self._hierarchies = hierarchies
+        for name in HIERARCHIES:
+            self._index.keep_hierarchy(name, self._stored(name))
         self._held: dict[str, Held] = {}
         self._twins: dict[str, list[tuple[str, str]]] = {}
         # A search between removal and addition would see half of a commit.
@@ -96,6 +110,28 @@ class View:
                 return []
             found = self._index.search(replace(request, allowed=frozenset(twins)))
         return [twins[p.id].model_copy(update={"score": p.score, "why": p.why}) for p in found]
+
+    def reindex(self, index: IndexName) -> ReindexReport:
+        """Build a hierarchy anew and keep it beside the vectors.
+
+        Raises:
+            StoreError: If it cannot be written.
+        """
+        with self._lock:
+            drift = self._index.drift(index)
+            clusters = self._index.reindex(index)
+            self._index.save_hierarchy(index, self._stored(index))
+            return ReindexReport(len(self._index), clusters, drift)
+
+    def _stored(self, index: IndexName) -> Stored:
+        return Stored(self._hierarchies / index, self._place, self._read)
+
+    def _place(self, key: str) -> int:
+        return self._held[key].row
+
+    def _read(self, places: Sequence[int]) -> NDArray[np.float32]:
+        found: NDArray[np.float32] = exact(self.vectors.read(places)) / np.float32(VECTOR_SCALE)
+        return found
 
     def _matching(self, where: Mapping[str, MetadataValue]) -> dict[str, Passage]:
         """Return the passages that match, by the id under which their text is indexed."""

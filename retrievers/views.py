@@ -94,7 +94,8 @@ class Views:
     def _new_view(self) -> View:
         embedded = self._store.sql.setting("encoder") == EMBEDDED_ENCODER
         languages = EMBEDDED_LANGUAGES if embedded else None
-        return View(self._store.vectors, self._store.dimension, languages)
+        folder = self._store.hierarchy_path(self._store.generation)
+        return View(self._store.vectors, self._store.dimension, languages, folder)
 
     def _shown(self, places: Sequence[Place]) -> View:
         """Return the current view, or a new one, with the passages at `places` only."""

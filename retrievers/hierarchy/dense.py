@@ -11,6 +11,7 @@ from .hierarchy import Aim, Hierarchy
 from .level import NONE, Ids
 from .nesting import Floats
 from .settings import BuildSettings, SearchSettings
+from .stored import Stored
 
 REBUILD_SHARE = 0.5
 OPPOSITE = SearchSettings(beam=8, rerank=50)
@@ -28,18 +29,32 @@ class HierarchyIndex:
         self._contents = contents
         self._settings = settings
         self._built: Hierarchy | None = None
+        self._stored: Stored | None = None
 
     def hierarchy(self) -> Hierarchy:
         """Return the hierarchy; the contents must not be empty."""
+        if self._built is None and self._stored:
+            stored, self._stored = self._stored, None
+            self._built = stored.restored(
+                self._contents.row_of, len(self._contents.alive), self._fetch
+            )
         if self._built is None:
             ids = sorted(self._contents.row_of)
             rows = np.array([self._contents.row_of[key] for key in ids], np.int32)
             self._built = Hierarchy.build(rows, self._fetch, self._settings)
         return self._built
 
+    def keep(self, stored: Stored) -> None:
+        """Let the next build start from what is stored."""
+        self._stored = stored
+
+    def save(self, stored: Stored) -> None:
+        """Store the hierarchy."""
+        stored.save(self.hierarchy(), self._contents.row_of)
+
     def forget(self) -> None:
         """Let the next search build anew, as a fresh index of the same passages would."""
-        self._built = None
+        self._built = self._stored = None
 
     def drift(self) -> float:
         """Return how far centroids have moved since they were made; 0 where none are."""
@@ -47,7 +62,9 @@ class HierarchyIndex:
 
     def added(self, rows: Ids) -> None:
         """Take in rows; very many at once let the next search build anew."""
-        if self._built is None or len(rows) > REBUILD_SHARE * len(self._contents.row_of):
+        if self._built is None:
+            return
+        if len(rows) > REBUILD_SHARE * len(self._contents.row_of):
             self.forget()
             return
         for row in rows.tolist():
@@ -55,7 +72,9 @@ class HierarchyIndex:
 
     def removing(self, rows: Ids) -> None:
         """Let go of rows that are about to be removed."""
-        if self._built is None or len(rows) > REBUILD_SHARE * len(self._contents.row_of):
+        if self._built is None:
+            return
+        if len(rows) > REBUILD_SHARE * len(self._contents.row_of):
             self.forget()
             return
         for row in rows.tolist():

@@ -35,14 +35,14 @@ class Bucket:
 
     def add(self, one: int, code: Codes) -> None:
         """Add a member."""
-        if self.count == len(self._ids) or not self._ids.flags.writeable:
+        if self.count == len(self._ids) or not self._codes.flags.writeable:
             self._own(self.count + self.count // 4 + SPARE)
         self._ids[self.count], self._codes[self.count] = one, code
         self.count += 1
 
     def remove(self, one: int) -> None:
         """Remove a member; the last one takes its place."""
-        if not self._ids.flags.writeable:
+        if not self._codes.flags.writeable:
             self._own(self.count)
         place = int(np.flatnonzero(self.ids == one)[0])
         self.count -= 1

@@ -12,10 +12,12 @@ from vector_samples import grouped
 from hopgraph.retrievers import index as index_module
 from hopgraph.retrievers.corpus import Corpus
 from hopgraph.retrievers.features import extract_features
+from hopgraph.retrievers.hierarchy import dense
 from hopgraph.retrievers.hierarchy.retriever import MatryoshkaRetriever
 from hopgraph.retrievers.hierarchy.settings import BuildSettings
 from hopgraph.retrievers.index import PassageIndex
 from hopgraph.retrievers.request import SearchRequest
+from hopgraph.state.errors import InputError
 from hopgraph.state.values import IndexName, Passage
 
 VECTORS = grouped(600, 30)
@@ -115,3 +117,63 @@ def test_serves_langchain(mode: str, folder: Path, encoder: WordEncoder) -> None
         documents = retriever.invoke("Where did Mara Velt come from?")
         assert [one.metadata["source"] for one in documents] == ["a.txt"]
         assert np.isfinite(documents[0].metadata["score"])
+
+
+def villages(numbers: Sequence[int]) -> list[Document]:
+    return [
+        Document(f"Village {n} has {n} mills.", metadata={"source": f"{n:03}"}) for n in numbers
+    ]
+
+
+def sources(corpus: Corpus, query: str, index: IndexName) -> list[str]:
+    return [passage.source for passage in corpus.search(query, 5, index=index)]
+
+
+@pytest.mark.parametrize("index", ["hierarchy", "hierarchy-paper"])
+def test_a_kept_hierarchy_follows_what_changed_since(
+    index: IndexName, folder: Path, encoder: WordEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Corpus.open(folder, encoder) as corpus:
+        corpus.ingest(villages(range(60)))
+        report = corpus.reindex(index)
+        assert (report.passages, report.drift) == (60, 0)
+        assert sum(report.clusters) > 0
+        corpus.delete("003")
+        corpus.ingest(villages(range(60, 70)))
+    # Whatever is found now comes from the kept hierarchy: none is built.
+    monkeypatch.setattr(dense.Hierarchy, "build", None)
+    with Corpus.open(folder, encoder) as corpus:
+        for number in (0, 59, 65):
+            found = sources(corpus, f"How many mills has Village {number}?", index)
+            # The paper's greedy descent may end in another cluster, but it ends in one.
+            assert f"{number:03}" in found or (found and index == "hierarchy-paper")
+        assert "003" not in sources(corpus, "How many mills has Village 3?", index)
+
+
+def test_a_hierarchy_of_which_most_is_gone_is_built_anew(
+    folder: Path, encoder: WordEncoder
+) -> None:
+    with Corpus.open(folder, encoder) as corpus:
+        corpus.ingest(villages(range(30)))
+        corpus.reindex()
+        for number in range(25):
+            corpus.delete(f"{number:03}")
+    with Corpus.open(folder, encoder) as corpus:
+        assert sources(corpus, "How many mills has Village 27?", "hierarchy")[0] == "027"
+
+
+def test_a_purge_takes_the_hierarchy_with_it(folder: Path, encoder: WordEncoder) -> None:
+    with Corpus.open(folder, encoder) as corpus:
+        corpus.ingest(villages(range(10)))
+        corpus.reindex()
+        assert (folder / "hierarchy-1" / "hierarchy").is_dir()
+        corpus.delete("003", purge=True)
+        assert not (folder / "hierarchy-1").exists()
+        assert "003" not in sources(corpus, "How many mills has Village 3?", "hierarchy")
+
+
+def test_what_cannot_be_reindexed_is_refused(corpus: Corpus) -> None:
+    with pytest.raises(InputError, match="empty"):
+        corpus.reindex()
+    with pytest.raises(InputError, match="needs no building"):
+        corpus.reindex("exact")
