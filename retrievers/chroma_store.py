@@ -35,7 +35,11 @@ class ChromaStore:
         self._folder = folder
         with self._named():
             settings = Settings(anonymized_telemetry=False)
-            self._client: Any = chromadb.PersistentClient(str(folder), settings=settings)
+            try:
+                self._client: Any = chromadb.PersistentClient(str(folder), settings=settings)
+            except BaseException:
+                _forget_unstarted(str(folder))
+                raise
             self._collection = self._client.get_or_create_collection(
                 _COLLECTION,
                 embedding_function=None,
@@ -133,3 +137,11 @@ class ChromaStore:
                 f"the passages in {self._folder} cannot be used ({reason}): "
                 "check the disk, or run hopgraph check --repair on the store"
             ) from error
+
+
+def _forget_unstarted(folder: str) -> None:
+    """Drop a client that could not start: Chroma would give it to whoever opens the folder next."""
+    from chromadb.api.shared_system_client import SharedSystemClient as Shared
+
+    if folder not in Shared._identifier_to_refcount:
+        Shared._identifier_to_system.pop(folder, None)

@@ -383,7 +383,7 @@ def _remedy(error: sqlite3.Error) -> str:
         return "open the store again"
     if "locked" in reason:
         return "another process is writing: try again"
-    return "the file is damaged: run hopgraph check --repair on the store"
+    return "the file is damaged: put back a copy of the folder, or ingest into a new one"
 
 
 def _version(row: Sequence[Any]) -> Version:

@@ -115,14 +115,17 @@ def test_damaged_passages_are_set_aside_and_documents_named(closed: Path, damage
 # Files that cannot be used
 
 
-def test_a_damaged_sql_file_is_named(closed: Path) -> None:
+def test_a_damaged_sql_file_is_named_and_the_folder_left_as_it_is(closed: Path) -> None:
     path = closed / "corpus.sqlite3"
-    path.write_bytes(path.read_bytes()[:3000])
-    with pytest.raises(StoreError, match=r"corpus\.sqlite3: .*; the file is damaged"):
-        Corpus.open(closed, WordEncoder())
-    path.write_bytes(b"no database at all" * 100)
-    with pytest.raises(StoreError, match=r"corpus\.sqlite3: .*; the file is damaged"):
-        Corpus.open(closed, WordEncoder())
+    whole = path.read_bytes()
+    for damaged in (whole[:3000], whole[: len(whole) // 2], b"no database at all" * 100):
+        path.write_bytes(damaged)
+        with pytest.raises(StoreError, match=r"corpus\.sqlite3: .*; the file is damaged: put back"):
+            Corpus.open(closed, WordEncoder())
+    path.write_bytes(whole)
+    with Corpus.open(closed, WordEncoder()) as corpus:
+        assert len(found(corpus)) == 3
+        assert corpus.check().problems == ()
 
 
 def test_another_programs_database_is_left_alone(folder: Path) -> None:
