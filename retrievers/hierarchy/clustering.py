@@ -53,7 +53,7 @@ def density_clusters(points: Floats, share: float) -> Floats | None:
         min_cluster_size=smallest,
         min_samples=min(MIN_SAMPLES, smallest),
         cluster_selection_method="leaf",
-        copy=True,
+        copy=True,  # pyright: ignore[reportArgumentType] (the stubs know the old default only)
     )
     labels = np.asarray(finder.fit(points).labels_, np.int64)
     dense = labels >= 0
@@ -93,12 +93,19 @@ def halves(points: Floats) -> NDArray[np.bool_]:
     """
     far = points[int((points @ points[0]).argmin())]
     seeds = np.stack([points[int((points @ far).argmin())], far])
-    for _ in range(ROUNDS):
-        second: NDArray[np.bool_] = points @ seeds[1] > points @ seeds[0]
+    second = _closer_to_second(points, seeds)
+    for _ in range(ROUNDS - 1):
         if second.all() or not second.any():
-            return np.arange(len(points)) >= len(points) // 2
-        seeds = means(points, second.astype(np.int64))
+            break
+        second = _closer_to_second(points, means(points, second.astype(np.int64)))
+    if second.all() or not second.any():
+        return np.arange(len(points)) >= len(points) // 2
     return second
+
+
+def _closer_to_second(points: Floats, seeds: Floats) -> NDArray[np.bool_]:
+    closer: NDArray[np.bool_] = points @ seeds[1] > points @ seeds[0]
+    return closer
 
 
 def _halved(points: Floats, labels: Labels, limit: int) -> Labels:

@@ -110,6 +110,7 @@ class Hierarchy:
 
 def aimed(aim: Aim, dimension: int) -> Floats:
     """Return the vector whose dot product with a unit prefix is S_l (eq. 3.3), of shape (m,)."""
-    parts = [weight * unit_prefixes(query[None], dimension)[0] for weight, query in aim]
-    total: Floats = np.sum(parts, axis=0, dtype=np.float32)
+    total = np.zeros(dimension, np.float32)
+    for weight, query in aim:
+        total += np.float32(weight) * unit_prefixes(query[None], dimension)[0]
     return total

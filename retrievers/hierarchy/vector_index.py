@@ -15,7 +15,7 @@ from .nesting import Floats, unit_prefixes
 from .settings import BuildSettings, SearchSettings
 from .storage import load, save
 
-_BUILD, _SEARCH = BuildSettings(), SearchSettings()
+_BUILD, _SEARCH = BuildSettings(clustering="kmeans"), SearchSettings()
 Rows = NDArray[np.int64]
 
 
