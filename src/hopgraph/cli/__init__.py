@@ -59,9 +59,11 @@ def main() -> None:
     except HopgraphError as error:
         print(f"hopgraph: {error}", file=sys.stderr)  # noqa: T201 - the command line speaks
         sys.exit(NO_PROVIDER if isinstance(error, ModelError) else BAD_INPUT)
-    except KeyboardInterrupt:
-        print("hopgraph: interrupted", file=sys.stderr)  # noqa: T201
-        sys.exit(INTERRUPTED)
+    except SystemExit as end:
+        # Typer turns Ctrl-C into this code and says nothing.
+        if end.code == INTERRUPTED:
+            print("hopgraph: interrupted", file=sys.stderr)  # noqa: T201
+        raise
 
 
 def _speak_utf8() -> None:
