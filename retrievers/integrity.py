@@ -23,7 +23,10 @@ def check(store: Store, encoder: CorpusEncoder, repair: bool) -> CheckReport:
     lost: list[str] = []
     with store.writing():
         rows = store.sql.passages()
-        there = set(_chroma_ids(store, repair, problems, repaired))
+        ids = _chroma_ids(store, repair, problems, repaired)
+        if ids is None:
+            return CheckReport(tuple(problems), lost=tuple(store.sql.sources_of(rows)))
+        there = set(ids)
         extra = sorted(there - rows.keys())
         if extra:
             problems.append(f"{len(extra)} passages belong to no document")
@@ -77,13 +80,16 @@ def glance(store: Store) -> list[str]:
     return problems
 
 
-def _chroma_ids(store: Store, repair: bool, problems: list[str], repaired: list[str]) -> list[str]:
+def _chroma_ids(
+    store: Store, repair: bool, problems: list[str], repaired: list[str]
+) -> list[str] | None:
+    """Return the ids of the passages there, or None if they cannot be read nor mended."""
     try:
         return store.chroma.ids()
     except StoreError as error:
         problems.append(str(error))
     if not repair:
-        return []
+        return None
     kept = store.set_chroma_aside()
     repaired.append(f"moved the damaged passages to {kept}")
     return store.chroma.ids()

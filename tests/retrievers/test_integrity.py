@@ -93,23 +93,44 @@ def test_vectors_are_made_anew(closed: Path, damage: str) -> None:
         assert len(found(corpus)) == 3
 
 
-@pytest.mark.parametrize("damage", ["truncated", "gone"])
+@pytest.mark.parametrize("damage", ["truncated", "overwritten", "gone"])
 def test_damaged_passages_are_set_aside_and_documents_named(closed: Path, damage: str) -> None:
     path = closed / "passages-1" / "chroma.sqlite3"
     if damage == "truncated":
         path.write_bytes(path.read_bytes()[:5000])
+    elif damage == "overwritten":
+        path.write_bytes(bytes(path.stat().st_size))
     else:
         shutil.rmtree(path.parent)
     encoder = WordEncoder()
     with Corpus.open(closed, encoder) as corpus:
         with pytest.raises(StoreError, match="run hopgraph check --repair"):
             corpus.search("text")
+        assert corpus.info().problems
+        report = corpus.check()
+        assert report.problems and report.lost == ("a", "b", "c")
         assert corpus.check(repair=True).lost == ("a", "b", "c")
         assert corpus.check().problems == ()
         assert corpus.search("text") == []
         corpus.ingest([document(name, f"Text of {name}.") for name in "abc"])
         assert len(found(corpus)) == 3
         assert encoder.encoded == []
+
+
+def test_damage_to_an_index_that_chroma_has_not_filled_does_no_harm(folder: Path) -> None:
+    size = 30
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        corpus.ingest_passages([(f"s{n}", "", f"Text {n}.", {}) for n in range(size)])
+    files = list(folder.glob("passages-1/*/*"))
+    assert files
+    for path in files:
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        assert len(found(corpus, k=5000)) == size
+        corpus.ingest(document("new", "New text."))
+        corpus.check(repair=True)
+        assert corpus.check().problems == ()
+        assert len(found(corpus, k=5000)) == size + 1
 
 
 # Files that cannot be used
