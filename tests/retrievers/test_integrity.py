@@ -10,6 +10,7 @@ import pytest
 from corpus_samples import WordEncoder, found
 from langchain_core.documents import Document
 
+from hopgraph.retrievers.chroma_store import ChromaStore
 from hopgraph.retrievers.corpus import Corpus
 from hopgraph.retrievers.sql_store import SqlStore
 from hopgraph.state.errors import StoreError
@@ -50,6 +51,7 @@ def test_an_empty_store_has_no_problems(corpus: Corpus) -> None:
 
 def test_passages_without_a_document_are_removed(filled: Corpus) -> None:
     chroma = filled._store.chroma
+    assert isinstance(chroma, ChromaStore)
     [text] = chroma.get([filled.search("a", 1)[0].id]).values()
     chroma._collection.add(ids=["stray"], embeddings=[[0.0] * 16], documents=[text.text])
     assert filled.check().problems == ("1 passages belong to no document",)
