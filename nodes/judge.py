@@ -63,6 +63,7 @@ class Judge:
                 as_of=state.get("as_of"),
                 where=state.get("filter"),
                 language=state["language"],
+                index=settings.index,
             )
 
         return search

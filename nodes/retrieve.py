@@ -55,6 +55,7 @@ class Retrieve:
             as_of=state.get("as_of"),
             where=state.get("filter"),
             language=state["language"],
+            index=settings.index,
         )
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from .values import IndexName
+
 Policy = Literal["staged", "exhaustive"]
 Profile = Literal["hopgraph", "mothrag"]
 Abstain = Literal["never", "unproved", "calibrated"]
@@ -41,6 +43,14 @@ class Context(BaseModel):
         str,
         Field(description='"rules" (no call), "model" (the default judge), or provider:model.'),
     ] = "rules"
+    index: Annotated[
+        IndexName | None,
+        Field(
+            description="How vectors are searched: exact compares all, hierarchy descends a tree "
+            "of clusters, hierarchy-paper is MatRAG as published; empty means exact up to "
+            "100,000 passages and hierarchy above."
+        ),
+    ] = None
     policy: Annotated[
         Policy,
         Field(description="staged: further arms only if the first answer is not proved."),

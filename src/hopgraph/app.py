@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .models.reading import Reader
     from .retrievers.corpus import Corpus
+    from .retrievers.hierarchy.stored import ReindexReport
     from .retrievers.loading import Documents
     from .retrievers.reports import IngestReport, SourceInfo
 
@@ -48,7 +49,7 @@ class HopGraph:
         keep_versions: Keep superseded versions, so that `as_of` can look back.
         reply_cache: File in which the chat model's replies are kept.
         prices: US dollars per million tokens, (input, output) by model name.
-        **settings: Fields of `Context`: policy, profile, abstain, budgets, max_hops, ...
+        **settings: Fields of `Context`: index, policy, profile, abstain, budgets, max_hops, ...
 
     Raises:
         InputError: A setting is unknown or out of bounds, a model's name is not known, or there
@@ -156,6 +157,14 @@ class HopGraph:
         """
         self.corpus.delete(source, purge=purge, replies=self._services.replies)
 
+    def reindex(self) -> "ReindexReport":
+        """Build the hierarchy of clusters anew, as many changes wear it down.
+
+        Returns:
+            How many passages and clusters it has, and how far it had drifted.
+        """
+        return self.corpus.reindex()
+
     def sources(self) -> "list[SourceInfo]":
         """List the documents."""
         return self.corpus.sources()
@@ -227,6 +236,7 @@ class HopGraph:
             as_of=asked.as_of,
             where=filter,
             language=language,
+            index=self.context.index,
         )
 
     def get_stats(self) -> dict[str, float | int | None]:

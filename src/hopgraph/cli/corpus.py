@@ -1,4 +1,4 @@
-"""hopgraph ingest, update, delete, sources, history, info, check, reencode."""
+"""hopgraph ingest, update, delete, sources, history, info, check, reencode, reindex."""
 
 import json
 from contextlib import AbstractContextManager, nullcontext
@@ -32,7 +32,7 @@ NewEmbeddings = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (ingest, update, delete, sources, history, info, check, reencode):
+    for command in (ingest, update, delete, sources, history, info, check, reencode, reindex):
         app.command()(command)
 
 
@@ -130,6 +130,29 @@ def reencode(store: Store, embeddings: NewEmbeddings) -> None:
         task = bar.add_task("passages", total=None)
         corpus.reencode(encoder, lambda done, n: bar.update(task, completed=done, total=n))
         typer.echo(f"{len(corpus)} passages in {store}, encoded by {corpus.encoder_name}")
+
+
+def reindex(store: Store, as_json: AsJson = False) -> None:
+    """Build the hierarchy of clusters over the vectors anew, and save it beside the store.
+
+    Stores of more than 100,000 passages are searched through it, others with --index hierarchy.
+    It follows every change, but clusters made for other passages fit less and less. The drift
+    printed is how far they had moved since they were made: if it was above 0.1, reindex more
+    often. Documents are neither read nor encoded again.
+    """
+    from .progress import bar_on_stderr
+
+    with _opened(store, create=False) as corpus:
+        with bar_on_stderr() as bar:
+            bar.add_task(f"clustering {len(corpus)} passages", total=None)
+            report = corpus.reindex()
+        if as_json:
+            _print_json(report)
+            return
+        clusters = " > ".join(str(count) for count in report.clusters)
+        typer.echo(
+            f"{report.passages} passages in {clusters} clusters; the drift was {report.drift:.3f}"
+        )
 
 
 def sources(store: Store, as_json: AsJson = False) -> None:

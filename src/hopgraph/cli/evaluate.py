@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import InputError
 from .measuring import THREADS, answers, default_chat, opened, retrieval, store_of
-from .options import Embeddings, Filters, OptionalStore
+from .options import Embeddings, Filters, Index, OptionalStore
 from .query import Abstain, Policy, Profile, judge_name, metadata_filter
 
 
@@ -56,6 +56,7 @@ def evaluate(
         typer.Option(metavar="A.json B.json", help="Compare two reports instead."),
     ] = None,
     store: OptionalStore = None,
+    index: Index = None,
     embeddings: Embeddings = None,
     chat: Annotated[
         str | None,
@@ -110,12 +111,13 @@ def evaluate(
     if mode is Mode.retrieval:
         if store is not None:
             raise InputError("--store is for answers: retrieval is measured on the data's corpus")
-        _show(retrieval(dataset, vectors, embeddings, where), out)
+        _show(retrieval(dataset, vectors, embeddings, where, index.value if index else None), out)
         return
     settings = {
         "chat": chat or default_chat(),
         "embeddings": embeddings,
         "judge": judge_name(judge, economy),
+        "index": index.value if index else None,
         "policy": policy.value,
         "profile": profile.value,
         "abstain": abstain.value,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..evaluation.rows import Outcome
     from ..evaluation.runs import AskAll
     from ..retrievers.corpus import Corpus
-    from ..state.values import Answer, MetadataValue
+    from ..state.values import Answer, IndexName, MetadataValue
 
 THREADS = 4
 """Questions side by side where a provider reads."""
@@ -32,6 +32,7 @@ def retrieval(
     vectors: Path | None,
     embeddings: str | None,
     where: "dict[str, MetadataValue] | None",
+    index: "IndexName | None",
 ) -> dict[str, Any]:
     """Search a corpus filled for the run."""
     import numpy as np
@@ -48,7 +49,7 @@ def retrieval(
             known,
             encode=lambda text: np.array(encoder.embed_query(text), dtype=np.float32),
             search=lambda question, vector, k: corpus.search(
-                question, k, vector=vector, where=where
+                question, k, vector=vector, where=where, index=index
             ),
             where=where,
             progress=lambda: bar.advance(task),

@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -30,5 +31,25 @@ Language = Annotated[
 Filters = Annotated[
     list[str] | None,
     typer.Option("--filter", metavar="KEY=VALUE", help="Only passages with this metadata."),
+]
+
+
+class IndexName(StrEnum):
+    """How vectors are searched."""
+
+    exact = "exact"
+    hierarchy = "hierarchy"
+    hierarchy_paper = "hierarchy-paper"
+
+
+Index = Annotated[
+    IndexName | None,
+    typer.Option(
+        "--index",
+        help="How vectors are searched: exact compares all, hierarchy descends a tree of clusters, "
+        "hierarchy-paper is MatRAG as published. By default exact up to 100,000 passages, "
+        "hierarchy above.",
+        show_default=False,
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import InputError
 from .exits import exit_code
-from .options import AsJson, Embeddings, Filters, Language, OptionalStore
+from .options import AsJson, Embeddings, Filters, Index, Language, OptionalStore
 from .show import show_answer
 
 
@@ -53,6 +53,7 @@ def query(
     hops: Annotated[
         int | None, typer.Option("--hops", metavar="N", help="Most hops, 1 to 10. [default: 3]")
     ] = None,
+    index: Index = None,
     policy: Annotated[
         Policy, typer.Option(help="staged: further arms only if the first answer is unproved.")
     ] = Policy.staged,
@@ -105,6 +106,7 @@ def query(
     if store is None and not text and not docs:
         raise InputError("nothing to answer from: give --text, --docs or --store")
     options: dict[str, Any] = {
+        "index": index.value if index else None,
         "policy": policy.value,
         "profile": profile.value,
         "abstain": abstain.value,
