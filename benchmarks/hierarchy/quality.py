@@ -112,9 +112,9 @@ def cosine(data: DataSet) -> Rank:
     ]
 
 
-def searched(index: PassageIndex, **options: Any) -> Rank:
+def searched(passages: PassageIndex, **options: Any) -> Rank:
     return lambda text, vector: [
-        passage.id for passage in index.search(SearchRequest(text, vector, DEPTH, **options))
+        passage.id for passage in passages.search(SearchRequest(text, vector, DEPTH, **options))
     ]
 
 
