@@ -40,15 +40,22 @@ class ChromaStore:
             except BaseException:
                 _forget_unstarted(str(folder))
                 raise
-            self._collection = self._client.get_or_create_collection(
-                _COLLECTION,
-                embedding_function=None,
-                configuration={"hnsw": {"space": "cosine"}},
-            )
-            self._batch = self._client.get_max_batch_size()
-            self._wiped = False
-            self._collection.get(ids=["none"], include=[])  # makes Chroma open its index
-            self._wipe()
+            try:
+                self._open()
+            except BaseException:
+                self.close()  # or the next open would be given this client again
+                raise
+
+    def _open(self) -> None:
+        self._collection = self._client.get_or_create_collection(
+            _COLLECTION,
+            embedding_function=None,
+            configuration={"hnsw": {"space": "cosine"}},
+        )
+        self._batch = self._client.get_max_batch_size()
+        self._wiped = False
+        self._collection.get(ids=["none"], include=[])  # makes Chroma open its index
+        self._wipe()
 
     def add(self, texts: Sequence[StoredText], vectors: Vectors) -> None:
         """Add passages with their vectors, of shape (n, d); ids that are here stay as they are."""

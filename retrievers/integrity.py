@@ -1,6 +1,8 @@
 """Checks that the files of a store agree, and mends what does not."""
 
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -92,7 +94,38 @@ def _chroma_ids(
         return None
     kept = store.set_chroma_aside()
     repaired.append(f"moved the damaged passages to {kept}")
+    taken = _take_over(store, kept)
+    if taken:
+        repaired.append(f"took {taken} passages over from there")
     return store.chroma.ids()
+
+
+def _take_over(store: Store, kept: Path) -> int:
+    """Add the passages that a damaged folder's database still tells; return how many.
+
+    The texts need only Chroma's database, not its index: a copy without the index is read.
+    """
+    copy = kept.with_name(f"{kept.name}.read")
+    copy.mkdir()
+    try:
+        for file in sorted(kept.iterdir()):
+            if file.is_file():
+                shutil.copy(file, copy)
+        source = ChromaStore(copy)
+        texts = source.get(sorted(store.sql.passages()))
+        source.close()
+    except StoreError:
+        return 0
+    finally:
+        shutil.rmtree(copy, ignore_errors=True)
+    rows, row_of = store.sql.passages(), store.sql.vector_rows()
+    whole = len(store.vectors) if store.dimension else 0
+    known = [key for key in sorted(texts) if row_of.get(rows[key].content, whole) < whole]
+    for start in range(0, len(known), _AT_ONCE):
+        some = known[start : start + _AT_ONCE]
+        vectors = store.vectors.read([row_of[rows[key].content] for key in some])
+        store.chroma.add([texts[key] for key in some], vectors)
+    return len(known)
 
 
 def _astray(store: Store, chroma: ChromaStore, ids: Sequence[str]) -> list[str]:

@@ -281,3 +281,18 @@ def test_a_rewrite_needs_all_texts(filled: Corpus) -> None:
     filled._store.chroma.delete([filled.search("text", 1)[0].id])
     with pytest.raises(StoreError, match=r"1 passages are missing in .*: run hopgraph check"):
         filled.reencode(WordEncoder("test:other"))
+
+
+@pytest.mark.parametrize("name", ["length.bin", "link_lists.bin"])
+def test_texts_are_kept_where_the_index_of_chroma_is_damaged(folder: Path, name: str) -> None:
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        # Beyond a thousand passages Chroma writes an index of its own.
+        corpus.ingest_passages((f"s{n}", "", f"Number {n}.", {}) for n in range(1100))
+    [file] = folder.glob(f"passages-*/*/{name}")
+    file.unlink()
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        report = corpus.check(repair=True)
+        assert report.lost == ()
+        assert any("took 1100 passages over" in line for line in report.repaired)
+        assert corpus.check().problems == ()
+        assert found(corpus, "Number 7.")
