@@ -1,6 +1,6 @@
 """The hierarchy as the dense signal of the passage index, in step with its rows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,24 +61,22 @@ class HierarchyIndex:
         return self._built.drift() if self._built else 0.0
 
     def added(self, rows: Ids) -> None:
-        """Take in rows; very many at once let the next search build anew."""
-        if self._built is None:
-            return
-        if len(rows) > REBUILD_SHARE * len(self._contents.row_of):
-            self.forget()
-            return
-        for row in rows.tolist():
-            insert(self._built, row)
+        """Take in rows."""
+        self._follow(rows, insert)
 
     def removing(self, rows: Ids) -> None:
         """Let go of rows that are about to be removed."""
+        self._follow(rows, remove)
+
+    def _follow(self, rows: Ids, change: Callable[[Hierarchy, int], None]) -> None:
+        """Make a change row by row; very many at once let the next search build anew."""
         if self._built is None:
             return
         if len(rows) > REBUILD_SHARE * len(self._contents.row_of):
             self.forget()
             return
         for row in rows.tolist():
-            remove(self._built, row)
+            change(self._built, row)
 
     def cosines(self, aims: Aims, eligible: NDArray[np.bool_], wanted: Ids) -> Scores:
         """Return weighted cosines by row: exact where it matters, else those of the cluster.
