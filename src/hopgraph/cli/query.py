@@ -87,9 +87,13 @@ def query(
     max_calls: Annotated[
         int | None, typer.Option(metavar="N", help="Most requests to chat models.")
     ] = None,
-    max_usd: Annotated[
-        float | None, typer.Option(metavar="X", help="Most US dollars for this question.")
+    max_tokens: Annotated[
+        int | None, typer.Option(metavar="N", help="Most tokens, in and out.")
     ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Start no request after so many seconds.")
+    ] = None,
+    max_usd: Annotated[float | None, typer.Option(metavar="X", help="Most US dollars.")] = None,
     reply_cache: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep model replies here; asking again is free."),
@@ -110,7 +114,12 @@ def query(
         "policy": policy.value,
         "profile": profile.value,
         "abstain": abstain.value,
-        "budgets": {"max_calls": max_calls, "max_usd": max_usd},
+        "budgets": {
+            "max_calls": max_calls,
+            "max_tokens": max_tokens,
+            "max_seconds": max_seconds,
+            "max_usd": max_usd,
+        },
     }
     with HopGraph(
         store,
