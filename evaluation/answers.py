@@ -86,6 +86,7 @@ def answer_report(
     known = [outcomes[q.id] for q in asked]
     scored = [Scored(q, outcomes[q.id].scores) for q in asked]
     scores = [row.scores for row in scored]
+    baselines = _baselines(known)
     readers = sorted({o.reader for o in known if o.reader})
     calibration, curves = _calibration(scores)
     return {
@@ -99,6 +100,8 @@ def answer_report(
         "readers": readers,
         "metrics": {**means(scores), **calibration},
         "intervals": intervals(scores),
+        "baselines": {name: means(rows) for name, rows in baselines.items()},
+        "baseline_intervals": {name: intervals(rows) for name, rows in baselines.items()},
         "usage": _total_usage(known, wall_s),
         "latency_s": percentiles([o.usage.wall_s for o in known if o.error is None]),
         **curves,
@@ -109,6 +112,15 @@ def answer_report(
             for line, o in zip(question_lines(scored), known, strict=True)
         ],
     }
+
+
+def _baselines(known: Sequence[Outcome]) -> dict[str, list[Mapping[str, float]]]:
+    """Gather the scores of each baseline; a question that broke gave it nothing to read."""
+    gathered: dict[str, list[Mapping[str, float]]] = {}
+    for outcome in known:
+        for name, scores in outcome.baselines.items():
+            gathered.setdefault(name, []).append(scores)
+    return gathered
 
 
 def _calibration(

@@ -79,6 +79,7 @@ def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
     ]
     return [
         Table(title, ["measure", _PERCENT], metrics),
+        _baseline_table(report),
         Table("Usage", ["total", "value"], usage),
         Table("Questions that broke", ["error", "n"], errors),
         Table("Reliability", ["confidence", "n", "mean confidence", "right"], reliability),
@@ -86,6 +87,19 @@ def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
             "Risk and coverage", ["answered", "wrong of these", "from confidence"], _risks(report)
         ),
     ]
+
+
+def _baseline_table(report: Mapping[str, Any]) -> Table:
+    """Return the run's scores beside those of plain answers; no rows where there are none."""
+    names = ("em", "f1")
+    rows = [
+        [name.replace("_", " "), *_cells(names, values, report["baseline_intervals"][name])]
+        for name, values in report["baselines"].items()
+    ]
+    if rows:
+        rows.insert(0, ["hopgraph", *_cells(names, report["metrics"], report["intervals"])])
+    title = f"Beside plain answers from the same passages; {_PERCENT}"
+    return Table(title, ["", *names], rows)
 
 
 def _risks(report: Mapping[str, Any]) -> list[list[str]]:

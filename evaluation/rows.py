@@ -6,11 +6,11 @@ from typing import Any
 
 from ..state.values import Usage
 from .datasets import QuestionRow
-from .scoring import failed_scores, score_answer
+from .scoring import baseline_scores, failed_scores, score_answer
 from .systems import Answerer
 
 Row = dict[str, Any]
-"""A JSON object: id, question, answers, supporting_ids, error, scores, result."""
+"""A JSON object: id, question, answers, supporting_ids, error, scores, baselines, result."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,7 @@ class Outcome:
     """What a report needs of a row.
 
     Attributes:
+        baselines: Scores of plain answers from the same passages; none if the question broke.
         answer: The answer given; "" if abstained or failed.
         reader: Who read; "" if the run of the question broke.
         usage: What it used; nothing is known of a question that broke.
@@ -26,6 +27,7 @@ class Outcome:
 
     id: str
     scores: Mapping[str, float]
+    baselines: Mapping[str, Mapping[str, float]]
     answer: str
     reader: str
     usage: Usage
@@ -44,9 +46,14 @@ def ask(system: Answerer, question: QuestionRow) -> Row:
         answer = system.query(question.question)
     except Exception as error:  # one question must not end the run: its row says what broke
         message = f"{type(error).__name__}: {error}"
-        return row | {"error": message, "scores": failed_scores(), "result": None}
-    scores = score_answer(question, answer)
-    return row | {"error": None, "scores": scores, "result": answer.model_dump(mode="json")}
+        broken = {"scores": failed_scores(), "baselines": {}, "result": None}
+        return row | {"error": message} | broken
+    return row | {
+        "error": None,
+        "scores": score_answer(question, answer),
+        "baselines": baseline_scores(question, answer),
+        "result": answer.model_dump(mode="json"),
+    }
 
 
 def outcome(row: Row) -> Outcome:
@@ -55,6 +62,7 @@ def outcome(row: Row) -> Outcome:
     return Outcome(
         id=row["id"],
         scores=row["scores"],
+        baselines=row["baselines"],
         answer=result["answer"],
         reader=result["reader"],
         usage=Usage.model_validate(result["usage"]),

@@ -2,6 +2,7 @@
 
 from ..state.values import Answer
 from .answer_language import language_right
+from .best_sentence import best_sentence
 from .datasets import QuestionRow
 from .metrics import all_gold_at, exact_match, recall_at, token_f1
 
@@ -32,6 +33,17 @@ def score_answer(question: QuestionRow, answer: Answer) -> dict[str, float]:
         scores["evidence_recall"] = recall_at(len(read), read, question.supporting_ids)
         scores["evidence_all_gold"] = all_gold_at(len(read), read, question.supporting_ids)
     return scores
+
+
+def baseline_scores(question: QuestionRow, answer: Answer) -> dict[str, dict[str, float]]:
+    """Score what plain rules answer from the passages that `answer` read, by baseline."""
+    plain = best_sentence(question.question, answer.evidence)
+    return {
+        "best_sentence": {
+            "em": exact_match(plain, question.answers),
+            "f1": token_f1(plain, question.answers),
+        }
+    }
 
 
 def _has_verbatim_quote(answer: Answer) -> bool:

@@ -2,10 +2,11 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from evaluation_samples import DATASET, QUESTIONS, Scripted, answer
+from evaluation_samples import DATASET, QUESTIONS, Scripted, answer, passage
 
-from hopgraph.evaluation import in_threads, measure_answers
-from hopgraph.evaluation.scoring import score_answer
+from hopgraph.evaluation import in_threads, measure_answers, tables
+from hopgraph.evaluation.best_sentence import best_sentence
+from hopgraph.evaluation.scoring import baseline_scores, score_answer
 from hopgraph.state.values import Proof
 
 
@@ -44,11 +45,26 @@ def test_unlabelled_questions_have_no_evidence_scores():
     assert "evidence_recall" not in score_answer(QUESTIONS[2], answer("?", "a town"))
 
 
+def test_the_best_sentence_says_most_of_the_question_and_comes_first_of_equals():
+    two = passage("p1").model_copy(update={"text": "It stands. Who built the Mill House? Bell."})
+    question = "Who built Mill House?"
+    assert best_sentence(question, [passage("p2"), two]) == "Who built the Mill House?"
+    assert best_sentence(question, [passage("p1"), two]) == "Mill House was built by Ada Bell."
+    assert best_sentence(question, []) == ""
+
+
+def test_the_best_sentence_is_scored_on_the_passages_that_were_read():
+    scores = baseline_scores(QUESTIONS[1], answer("?", "wrong"))
+    assert scores == {"best_sentence": {"em": 0.0, "f1": pytest.approx(2 * 2 / (7 + 2))}}
+
+
 def test_reports_scores_usage_and_calibration():
     report = measure_answers(DATASET, partial(in_threads, Scripted(), 2))
     assert report["n"] == 3 and report["complete"]
     assert report["metrics"]["em"] == report["metrics"]["f1"] == 1.0
     assert report["metrics"]["abstained"] == 0.0
+    assert set(report["baselines"]["best_sentence"]) == {"em", "f1"}
+    assert set(report["baseline_intervals"]["best_sentence"]) == {"em", "f1"}
     assert report["metrics"]["proof_valid"] == 1.0
     assert report["metrics"]["auroc"] is None  # all right
     assert report["usage"]["model_calls"] == 6
@@ -71,6 +87,13 @@ def test_a_question_that_breaks_is_recorded_and_counts_as_wrong():
     assert report["failed"] == 1
     assert report["metrics"]["em"] == pytest.approx(2 / 3, abs=1e-6)
     assert report["metrics"]["proof_valid"] == 1.0
+
+
+def test_where_all_questions_break_there_is_no_baseline():
+    broken = tuple(q.id for q in QUESTIONS)
+    report = measure_answers(DATASET, partial(in_threads, Scripted(broken=broken), 1))
+    assert report["baselines"] == {}
+    assert not any("plain answers" in table.title for table in tables(report))
 
 
 def test_questions_without_a_key_are_left_out():

@@ -56,6 +56,8 @@ def test_a_report_is_written_as_json_and_markdown(tmp_path, report):
     assert read_report(path) == json.loads(json.dumps(report))
     text = path.with_suffix(".md").read_text(encoding="utf-8")
     assert "sample" in text and report["published"]["note"] in text
+    for name in report["baselines"]:
+        assert f"| {name.replace('_', ' ')}" in text
     assert path.with_suffix(".svg").exists() == (report["mode"] == "answers")
 
 
@@ -66,6 +68,7 @@ def test_the_file_holds_what_was_promised():
     report = answers(Wrong())
     assert {"em", "f1", "abstained", "proof_valid", "auroc"} <= set(report["metrics"])
     assert {"model_calls", "wall_s"} <= set(report["usage"])
+    assert set(report["baselines"]) == {"best_sentence"}
 
 
 def test_tables_print_and_escape():

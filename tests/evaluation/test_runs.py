@@ -46,6 +46,7 @@ def test_writes_one_line_per_question_in_the_order_of_the_data_set(tmp_path):
     assert [row["id"] for row in rows] == [q.id for q in MANY.questions]
     assert rows[0]["result"]["proof"]["steps"][0]["quote"] == "Mill House"
     assert rows[0]["answers"] == ["Answer 0"]
+    assert set(rows[0]["baselines"]["best_sentence"]) == {"em", "f1"}
     assert not lines.with_name("a.jsonl.part").exists()
 
 
