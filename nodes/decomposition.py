@@ -40,7 +40,7 @@ class Synthesize:
         """Synthesize, synchronously."""
         settled = _settled(state)
         if settled is not None:
-            return {"candidates": [settled]}
+            return {"candidates": settled}
         task = _synthesis_task(state)
         return _synthesis_update(state, task, read(self._services, state, task))
 
@@ -48,7 +48,7 @@ class Synthesize:
         """Synthesize without blocking the event loop."""
         settled = _settled(state)
         if settled is not None:
-            return {"candidates": [settled]}
+            return {"candidates": settled}
         task = _synthesis_task(state)
         return _synthesis_update(state, task, await aread(self._services, state, task))
 
@@ -88,15 +88,12 @@ def _sub_update(state: SolveState, task: ReadingTask, reading: Reading) -> dict[
     return {"sub_answers": [found], **spent(reading)}
 
 
-def _settled(state: DecompositionState) -> Candidate | None:
-    """Return the arm's candidate where no call is needed, else None."""
+def _settled(state: DecompositionState) -> list[Candidate] | None:
+    """Return what the arm proposes where no call is needed, else None; nothing if it failed."""
     plan, answers = state.get("planned", []), state.get("sub_answers", [])
-    if not plan:
-        return Candidate(arm="decomposition", answer="", abstained=True)
-    answered = {a.id for a in answers if a.answer}
     open_questions = tuple(a.question for a in answers if not a.answer)
-    if len(answered) < len(plan):
-        return Candidate(arm="decomposition", answer="", abstained=True, missing=open_questions)
+    if not plan or open_questions or len(answers) < len(plan):
+        return [] if _has_failed(state) else [_abstaining(open_questions)]
     if not is_chain(plan):
         return None
     in_order = _in_order(state)
@@ -108,7 +105,15 @@ def _settled(state: DecompositionState) -> Candidate | None:
         evidence=tuple(p.id for p in _evidence(state)),
     )
     checked = grounded(joined, state["passages"], state["features"])
-    return checked if checked.proof.status == "valid" else None
+    return [checked] if checked.proof.status == "valid" else None
+
+
+def _has_failed(state: DecompositionState) -> bool:
+    return any(failure.stage == "decomposition" for failure in state.get("failures", []))
+
+
+def _abstaining(missing: tuple[str, ...]) -> Candidate:
+    return Candidate(arm="decomposition", answer="", abstained=True, missing=missing)
 
 
 def _in_order(state: DecompositionState) -> list[SubAnswer]:

@@ -72,14 +72,17 @@ def as_mermaid(answer: Answer) -> str:
 
 
 def as_html(answer: Answer) -> str:
-    """Return the tree as a piece of HTML that needs nothing else; every text is escaped."""
+    """Return the tree as a piece of HTML that needs nothing else; every text is escaped.
+
+    What did not work stands below it.
+    """
     steps = "".join(_step_html(node) for node in proof_tree(answer))
     return (
         '<div class="hopgraph-proof" style="font-family:sans-serif;line-height:1.4">'
         f'<div dir="auto"><b>{html.escape(_said(answer) or "no answer")}</b> '
         f"{_badge(answer.proof.status)} confidence {answer.confidence:.2f}</div>"
         f'<div style="color:#666">{html.escape(answer.proof.reason)}</div>'
-        f"{_list(steps)}</div>"
+        f"{_list(steps)}{_failures(answer)}</div>"
     )
 
 
@@ -155,6 +158,11 @@ def _badge(status: str) -> str:
 
 def _list(items: str) -> str:
     return f'<ul style="list-style:none;padding-left:1.2em">{items}</ul>' if items else ""
+
+
+def _failures(answer: Answer) -> str:
+    said = (html.escape(f"{failure.stage}: {failure.message}") for failure in answer.failures)
+    return "".join(f'<div style="color:#9a6700">! {line}</div>' for line in said)
 
 
 def _step_html(node: StepNode) -> str:

@@ -107,7 +107,7 @@ class ProvingServer:
             return json.dumps({"sub_questions": SUB_QUESTIONS})
         question = prompt.rpartition("Question: ")[2].splitlines()[0]
         steps: list[dict[str, Any]] = []
-        if FOUNDED in places and "founder" in question.lower() + "founded":
+        if FOUNDED in places and "found" in question:
             steps.append(_step(places[FOUNDED], FOUNDED, "Varnholt Mills", "Edda Quillfeather"))
         if BORN in places and ("born" in question):
             steps.append(_step(places[BORN], BORN, "Edda Quillfeather", "Osterby"))
