@@ -13,7 +13,7 @@ from ..state.reasoning import ReasoningState
 from ..state.values import ArmName
 
 FirstArm = Literal["direct", "decomposition", "iterative"]
-LaterArm = Literal["decomposition", "iterative", "arbitrate"]
+LaterArm = Literal["decomposition", "iterative", "faithfulness", "arbitrate"]
 
 # What a search needs to know of the question; the rest of a state stays where it is.
 _ASKED = ("question", "settings", "hops", "as_of", "language", "filter", "deadline", "features")
@@ -30,12 +30,17 @@ def choose_arms(state: ReasoningState) -> list[FirstArm]:
 
 
 def after_direct(state: ReasoningState) -> list[LaterArm]:
-    """Return the arms that follow the direct arm, or go to arbitration."""
+    """Return the arms that follow the direct arm, or what follows them."""
     settings = state["settings"]
     is_staged = settings.policy == "staged" and settings.profile == "hopgraph"
     if is_staged and is_proved(_candidate(state, "direct"), settings.confidence_threshold):
-        return ["arbitrate"]
+        return [after_arms(state)]
     return [*_later_arms(arms_for(state["question"], settings))]
+
+
+def after_arms(state: ReasoningState) -> Literal["faithfulness", "arbitrate"]:
+    """Return the node that joins the arms; a model looks at faithfulness only where it shall."""
+    return "arbitrate" if state["settings"].faithfulness == "rules" else "faithfulness"
 
 
 def _later_arms(arms: list[ArmName]) -> list[Literal["decomposition", "iterative"]]:

@@ -10,11 +10,12 @@ from ..nodes.arbitrate import arbitrate
 from ..nodes.decompose import decompose
 from ..nodes.direct import direct
 from ..nodes.duplicate import duplicate
+from ..nodes.faithfulness import faithfulness
 from ..nodes.services import Services
 from ..state.context import Context
 from ..state.reasoning import Question, ReasoningState
 from .decomposition import build_decomposition
-from .edges import after_direct, choose_arms
+from .edges import after_arms, after_direct, choose_arms
 from .evidence import build_evidence
 from .iterative import build_iterative
 
@@ -80,18 +81,19 @@ def graph_over(
     builder.add_node("decomposition", build_decomposition(services, evidence))
     builder.add_node("iterative", build_iterative(services))
     builder.add_node("duplicate", duplicate)
+    builder.add_node("faithfulness", faithfulness(services), defer=True)
     builder.add_node("arbitrate", arbitrate(services), defer=True)
     builder.add_edge(START, "analyze")
     builder.add_edge("analyze", "decompose")
     builder.add_edge("decompose", "evidence")
     # A drawing shows only the targets that are named here.
     builder.add_conditional_edges("evidence", choose_arms, ["direct", "decomposition", "iterative"])
-    builder.add_conditional_edges(
-        "direct", after_direct, ["decomposition", "iterative", "arbitrate"]
-    )
-    builder.add_edge("decomposition", "arbitrate")
+    joins = ["faithfulness", "arbitrate"]
+    builder.add_conditional_edges("direct", after_direct, ["decomposition", "iterative", *joins])
+    builder.add_conditional_edges("decomposition", after_arms, joins)
     builder.add_edge("iterative", "duplicate")
-    builder.add_edge("duplicate", "arbitrate")
+    builder.add_conditional_edges("duplicate", after_arms, joins)
+    builder.add_edge("faithfulness", "arbitrate")
     builder.add_edge("arbitrate", END)
     return builder.compile(checkpointer=checkpointer, name="hopgraph")
 

@@ -43,6 +43,11 @@ class FaithfulnessJudge:
     def __init__(self, access: ChatAccess) -> None:
         self._access = access
 
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._access.name
+
     def judge(
         self,
         question: str,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..models.access import ChatAccess
     from ..models.cache import ReplyCache
+    from ..models.faithfulness_judge import FaithfulnessJudge
     from ..models.model_judge import ModelJudge
     from ..retrievers.corpus import Corpus
 
@@ -93,14 +94,31 @@ class Services:
 
     def judge(self, settings: Context) -> "ModelJudge | None":
         """Return the model that judges passages, or None if rules do."""
-        judge = self._judge if settings.judge == "rules" else settings.judge
-        if judge is None or judge == "rules":
+        named = self._judging(settings)
+        if named is None:
             return None
-        if judge == "model":
-            judge = DEFAULT_JUDGE
-        key = judge if isinstance(judge, str) else str(id(judge))
-        found: ModelJudge = self._once("judge", key, lambda: self._model_judge(judge))
-        return found
+        from ..models.model_judge import ModelJudge
+
+        made: ModelJudge = self._judge_by("judge", named, ModelJudge)
+        return made
+
+    def faithfulness_judge(self, settings: Context) -> "FaithfulnessJudge":
+        """Return the model that says how far passages support an answer; "rules" names none."""
+        named: str | BaseChatModel = settings.faithfulness
+        if named == "model":
+            named = self._judging(settings) or DEFAULT_JUDGE
+        from ..models.faithfulness_judge import FaithfulnessJudge
+
+        made: FaithfulnessJudge = self._judge_by("faithfulness", named, FaithfulnessJudge)
+        return made
+
+    def judge_names(self, settings: Context) -> list[str]:
+        """Return the names of the models that judge passages or faithfulness."""
+        judge = self.judge(settings)
+        names = [judge.name] if judge else []
+        if settings.faithfulness != "rules":
+            names.append(self.faithfulness_judge(settings).name)
+        return names
 
     @property
     def replies(self) -> "ReplyCache | None":
@@ -156,11 +174,19 @@ class Services:
 
         return ChatReader(self._access(chat))
 
-    def _model_judge(self, judge: "str | BaseChatModel") -> "ModelJudge":
-        from ..models.model_judge import ModelJudge
+    def _judging(self, settings: Context) -> "str | BaseChatModel | None":
+        judge = self._judge if settings.judge == "rules" else settings.judge
+        if judge is None or judge == "rules":
+            return None
+        return DEFAULT_JUDGE if judge == "model" else judge
+
+    def _judge_by(
+        self, kind: str, judge: "str | BaseChatModel", make: "Callable[[ChatAccess], Any]"
+    ) -> Any:
         from ..models.names import resolve_chat
 
-        return ModelJudge(self._access(resolve_chat(judge)))
+        key = judge if isinstance(judge, str) else str(id(judge))
+        return self._once(kind, key, lambda: make(self._access(resolve_chat(judge))))
 
     def _access(self, chat: "BaseChatModel") -> "ChatAccess":
         from ..models.access import ChatAccess

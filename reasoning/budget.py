@@ -1,7 +1,7 @@
 """Budgets: what is left for a question, and how branches that run side by side share it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..state.context import Budgets, Context
 from ..state.values import ArmName, ModelCall
@@ -58,6 +58,16 @@ def arm_limits(
     side_by_side = 1 if arm == "direct" else 2
     part = _part(limits_left(settings.budgets, before, deadline), side_by_side)
     return _part(_less(part, own), parallel)
+
+
+def shared_limits(limits: Limits, branches: int) -> list[Limits]:
+    """Return what each of `branches` that run side by side may use.
+
+    Equal parts; where the calls do not suffice for all, the first ones have one each.
+    """
+    calling = branches if limits.calls is None else min(branches, limits.calls)
+    part = _part(limits, max(1, calling))
+    return [part] * calling + [replace(part, calls=0)] * (branches - calling)
 
 
 def is_stage_of(stage: str, arm: str) -> bool:

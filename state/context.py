@@ -43,6 +43,13 @@ class Context(BaseModel):
         str,
         Field(description='"rules" (no call), "model" (the default judge), or provider:model.'),
     ] = "rules"
+    faithfulness: Annotated[
+        str,
+        Field(
+            description='Who says how far passages support an answer: "rules" (no call), '
+            '"model" (the one that judges passages, or the default judge), or provider:model.'
+        ),
+    ] = "rules"
     index: Annotated[
         IndexName | None,
         Field(

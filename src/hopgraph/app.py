@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .answer import Answer
-from .notices import encoder_notice, reader_notice
+from .notices import encoder_notice, model_notice, reader_notice
 from .state.context import Context
 from .state.errors import InputError
 from .state.reasoning import Question
@@ -49,7 +49,8 @@ class HopGraph:
         keep_versions: Keep superseded versions, so that `as_of` can look back.
         reply_cache: File in which the chat model's replies are kept.
         prices: US dollars per million tokens, (input, output) by model name.
-        **settings: Fields of `Context`: index, policy, profile, abstain, budgets, max_hops, ...
+        **settings: Fields of `Context`: faithfulness, index, policy, profile, abstain, budgets,
+            max_hops, ...
 
     Raises:
         InputError: A setting is unknown or out of bounds, a model's name is not known, or there
@@ -101,6 +102,7 @@ class HopGraph:
                 prices=prices,
             )
             self.reader = self._services.reader(self.context).name
+            self._judges = self._services.judge_names(self.context)
             self.graph = graph_over(self._services)
         except BaseException:
             self.close()
@@ -194,7 +196,7 @@ class HopGraph:
         """
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
-        reader_notice(self.reader, self._chat_asked_for)
+        self._say_who_reads()
         state = self.graph.invoke(
             asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
         )
@@ -213,7 +215,7 @@ class HopGraph:
         """Answer `question` without blocking the event loop; see `query`."""
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
-        reader_notice(self.reader, self._chat_asked_for)
+        self._say_who_reads()
         state = await self.graph.ainvoke(
             asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
         )
@@ -274,6 +276,11 @@ class HopGraph:
         day = as_of.isoformat() if isinstance(as_of, date) else as_of
         values = {"question": question, "hops": hops, "as_of": day, "language": language}
         return _validated(Question, {**values, "filter": where})
+
+    def _say_who_reads(self) -> None:
+        reader_notice(self.reader, self._chat_asked_for)
+        for judge in self._judges:
+            model_notice(judge)
 
     def _finished(self, state: dict[str, Any], started: float, intermediate: bool) -> Answer:
         answer = Answer.of(state["answer"])

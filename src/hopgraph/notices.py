@@ -20,7 +20,12 @@ def reader_notice(reader: str, asked_for: bool) -> None:
             "rule, not a language model. Set GROQ_API_KEY or pass a chat model to change that"
         )
     elif reader != "extractive":
-        notice(f"questions and passages are sent to {reader}")
+        model_notice(reader)
+
+
+def model_notice(model: str) -> None:
+    """Say which chat model is told what stands in the passages."""
+    notice(f"questions and passages are sent to {model}")
 
 
 def encoder_notice(encoder: str) -> None:

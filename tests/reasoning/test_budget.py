@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hopgraph.reasoning.budget import Limits, arm_limits, limits_left
+from hopgraph.reasoning.budget import Limits, arm_limits, limits_left, shared_limits
 from hopgraph.state.context import Budgets, Context
 from hopgraph.state.values import ArmName, ModelCall
 
@@ -46,3 +46,19 @@ def test_calls_of_a_stage_within_an_arm_count_for_the_arm() -> None:
     calls = [_call(1, "iterative.judge"), _call(2, "iterative")]
     assert arm_limits(settings, calls, None, "iterative").calls == 0
     assert arm_limits(settings, calls, None, "decomposition").calls == 1
+
+
+@given(st.integers(0, 9), st.integers(0, 6))
+def test_branches_share_what_is_left_and_the_first_ones_come_first(
+    left: int, branches: int
+) -> None:
+    calls = [limits.calls or 0 for limits in shared_limits(Limits(calls=left), branches)]
+    assert len(calls) == branches
+    assert sum(calls) <= left
+    assert calls == sorted(calls, reverse=True)
+    assert sum(1 for own in calls if own) == min(left, branches)
+
+
+def test_branches_without_limits_have_none() -> None:
+    assert shared_limits(Limits(), 2) == [Limits(), Limits()]
+    assert shared_limits(Limits(tokens=9, usd=1.0), 2) == [Limits(tokens=4, usd=0.5)] * 2

@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import InputError
 from .measuring import THREADS, answers, default_chat, opened, retrieval, store_of
-from .options import Embeddings, Filters, Index, OptionalStore
+from .options import Embeddings, Faithfulness, Filters, Index, OptionalStore
 from .query import Abstain, Policy, Profile, judge_name, metadata_filter
 
 
@@ -69,6 +69,7 @@ def evaluate(
     judge: Annotated[
         str, typer.Option(metavar="rules|model|NAME", help="Who judges passages.")
     ] = "rules",
+    faithfulness: Faithfulness = "rules",
     economy: Annotated[
         bool, typer.Option("--economy", help="Judge with the cheaper model.")
     ] = False,
@@ -117,6 +118,7 @@ def evaluate(
         "chat": chat or default_chat(),
         "embeddings": embeddings,
         "judge": judge_name(judge, economy),
+        "faithfulness": faithfulness,
         "index": index.value if index else None,
         "policy": policy.value,
         "profile": profile.value,

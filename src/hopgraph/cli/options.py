@@ -52,4 +52,12 @@ Index = Annotated[
         show_default=False,
     ),
 ]
+Faithfulness = Annotated[
+    str,
+    typer.Option(
+        "--faithfulness",
+        metavar="rules|model|NAME",
+        help="Who says how far passages support an answer; a model is asked once for each.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import InputError
 from .exits import exit_code
-from .options import AsJson, Embeddings, Filters, Index, Language, OptionalStore
+from .options import AsJson, Embeddings, Faithfulness, Filters, Index, Language, OptionalStore
 from .show import show_answer
 
 
@@ -74,6 +74,7 @@ def query(
         str,
         typer.Option(metavar="rules|model|NAME", help="Who judges passages; rules cost no call."),
     ] = "rules",
+    faithfulness: Faithfulness = "rules",
     economy: Annotated[
         bool, typer.Option("--economy", help="Judge with the cheaper model.")
     ] = False,
@@ -110,6 +111,7 @@ def query(
     if store is None and not text and not docs:
         raise InputError("nothing to answer from: give --text, --docs or --store")
     options: dict[str, Any] = {
+        "faithfulness": faithfulness,
         "index": index.value if index else None,
         "policy": policy.value,
         "profile": profile.value,
