@@ -86,7 +86,7 @@ class Exchange:
     limits: Limits
     prices: Mapping[str, tuple[float, float]]
     clock: Callable[[], float]
-    secrets: Sequence[str] = ()
+    secrets: Sequence[str] = field(default=(), repr=False)
     prior: tuple[str, ...] = ()
     shrink: Shrink | None = None
     key: str = field(init=False)

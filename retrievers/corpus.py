@@ -4,10 +4,10 @@ import os
 import shutil
 import tempfile
 import weakref
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from langchain_core.embeddings import Embeddings
@@ -53,7 +53,7 @@ class Corpus:
         self._keep_versions = keep_versions
         self._views = Views(store)
         self._use(encoder)
-        self._finalizer = weakref.finalize(self, store.close)
+        self._finalizers: list[Callable[[], Any]] = [weakref.finalize(self, store.close)]
 
     @classmethod
     def open(
@@ -70,7 +70,7 @@ class Corpus:
         """Open a store, or make one.
 
         Args:
-            path: The store's folder; None for one that lasts as long as the object.
+            path: The store's folder; None for one that lasts until it is closed.
             embeddings: The encoder, as an object or by name; None for the store's own, and
                 where the store is new for Gemini's if GOOGLE_API_KEY or GEMINI_API_KEY is set,
                 else for the embedded one.
@@ -108,12 +108,14 @@ class Corpus:
             raise
         corpus = cls(store, encoder, version_keys, keep_versions)
         if path is None:
-            weakref.finalize(corpus, shutil.rmtree, folder, ignore_errors=True)
+            gone = weakref.finalize(corpus, shutil.rmtree, folder, ignore_errors=True)
+            corpus._finalizers.append(gone)
         return corpus
 
     def close(self) -> None:
-        """Let go of the store."""
-        self._finalizer()
+        """Let go of the store; one without a path is removed."""
+        for finalizer in self._finalizers:
+            finalizer()
 
     def __enter__(self) -> Self:
         return self

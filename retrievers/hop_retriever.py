@@ -1,8 +1,12 @@
 """A LangChain retriever over a corpus."""
 
+import asyncio
 from typing import Any
 
-from langchain_core.callbacks import CallbackManagerForRetrieverRun
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForRetrieverRun,
+    CallbackManagerForRetrieverRun,
+)
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
@@ -18,20 +22,27 @@ class HopRetriever(BaseRetriever):
         corpus: The corpus to search.
         k: Most documents to return; `invoke(question, k=...)` sets it for one call.
         as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
-        language: ISO 639-1 code of the questions.
+        language: ISO 639-1 code of the questions; by default what their words tell.
     """
 
     corpus: Corpus
     k: int = Field(default=10, ge=1)
     as_of: str | None = None
-    language: str = "en"
+    language: str | None = None
 
     def _get_relevant_documents(
-        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, **kwargs: Any
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, k: int | None = None
     ) -> list[Document]:
-        passages = self.corpus.search(
-            query, kwargs.get("k", self.k), as_of=self.as_of, language=self.language
-        )
+        return self._search(query, k)
+
+    async def _aget_relevant_documents(
+        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun, k: int | None = None
+    ) -> list[Document]:
+        return await asyncio.to_thread(self._search, query, k)
+
+    def _search(self, query: str, k: int | None) -> list[Document]:
+        count = self.k if k is None else k
+        passages = self.corpus.search(query, count, as_of=self.as_of, language=self.language)
         return [as_document(passage) for passage in passages]
 
 

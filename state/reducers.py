@@ -7,7 +7,6 @@ from .values import (
     Candidate,
     Fact,
     Failure,
-    Gap,
     HopResult,
     ModelCall,
     Passage,
@@ -55,11 +54,6 @@ def merge_rankings(left: list[Ranking], right: list[Ranking]) -> list[Ranking]:
 def merge_facts(left: list[Fact], right: list[Fact]) -> list[Fact]:
     """Merge facts by place and slot."""
     return merged(left, right, lambda f: (f.passage_id, f.start, f.end, f.slot))
-
-
-def merge_gaps(left: list[Gap], right: list[Gap]) -> list[Gap]:
-    """Merge gaps by slot and text."""
-    return merged(left, right, lambda g: (g.slot, g.text))
 
 
 def merge_candidates(left: list[Candidate], right: list[Candidate]) -> list[Candidate]:

@@ -1,8 +1,12 @@
 """A LangChain retriever through the hierarchy."""
 
-from typing import Any, Literal
+import asyncio
+from typing import Literal
 
-from langchain_core.callbacks import CallbackManagerForRetrieverRun
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForRetrieverRun,
+    CallbackManagerForRetrieverRun,
+)
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
@@ -33,11 +37,19 @@ class MatryoshkaRetriever(BaseRetriever):
     language: str | None = None
 
     def _get_relevant_documents(
-        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, **kwargs: Any
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, k: int | None = None
     ) -> list[Document]:
+        return self._search(query, k)
+
+    async def _aget_relevant_documents(
+        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun, k: int | None = None
+    ) -> list[Document]:
+        return await asyncio.to_thread(self._search, query, k)
+
+    def _search(self, query: str, k: int | None) -> list[Document]:
         passages = self.corpus.search(
             query,
-            kwargs.get("k", self.k),
+            self.k if k is None else k,
             as_of=self.as_of,
             language=self.language,
             index=_INDEX[self.mode],

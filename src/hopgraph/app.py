@@ -87,6 +87,11 @@ class HopGraph:
         from .nodes.services import Services
 
         self.context = _validated(Context, settings)
+        if self.context.review:
+            raise InputError(
+                "review=True needs a checkpointer, which HopGraph has not: "
+                "use build_graph(..., checkpointer=...) and Context(review=True)"
+            )
         self._owned = corpus is None
         self.corpus = (
             corpus

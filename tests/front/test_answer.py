@@ -1,11 +1,13 @@
 """An answer in a caller's hands: shown, exported, and checked again later."""
 
 import json
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from hopgraph import Answer, Context, HopGraph
+from hopgraph import Answer, Context, HopGraph, InputError
 
 QUESTION = "Where was the founder of Varnholt Mills born?"
 MILLS = "Varnholt Mills was founded by Edda Quillfeather."
@@ -64,3 +66,19 @@ def test_a_rewritten_document_that_still_says_so_is_told_apart(
 def test_a_graphs_own_answer_has_the_same_proof(hopgraph: HopGraph, answer: Answer) -> None:
     value = hopgraph.graph.invoke({"question": QUESTION}, context=Context())["answer"]
     assert Answer.of(value).proof_text() == answer.proof_text()
+
+
+def test_documents_given_without_a_store_leave_no_trace_after_closing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with HopGraph(chat="extractive", embeddings="embedded") as opened:
+        opened.ingest([MILLS, EDDA])
+        assert opened.query(QUESTION).answer == "Osterby"
+        assert list(tmp_path.glob("hopgraph-*"))
+    assert not list(tmp_path.glob("hopgraph-*"))
+
+
+def test_a_review_without_a_checkpointer_is_refused_at_the_door() -> None:
+    with pytest.raises(InputError, match="build_graph"):
+        HopGraph(chat="extractive", embeddings="embedded", review=True)

@@ -9,6 +9,7 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_tests.integration_tests import RetrieversIntegrationTests
 
 from hopgraph.retrievers.corpus import Corpus
+from hopgraph.retrievers.hierarchy.retriever import MatryoshkaRetriever
 from hopgraph.retrievers.hop_retriever import HopRetriever
 
 
@@ -53,3 +54,19 @@ def test_documents_say_where_they_come_from_and_why(filled: Corpus) -> None:
     assert document.metadata["source"]
     assert 0 < document.metadata["score"] <= 1
     assert "signals" in document.metadata["why"]
+
+
+@pytest.mark.parametrize("retriever", [HopRetriever, MatryoshkaRetriever])
+async def test_k_of_one_call_holds_in_async_code_too(
+    filled: Corpus, retriever: type[HopRetriever] | type[MatryoshkaRetriever]
+) -> None:
+    asked = retriever(corpus=filled)
+    question = "Where was the director of The Long Tide born?"
+    found = await asked.ainvoke(question, k=2)
+    assert len(found) == 2
+    assert found == asked.invoke(question, k=2)
+
+
+def test_an_unknown_option_is_not_swallowed(filled: Corpus) -> None:
+    with pytest.raises(TypeError, match="kk"):
+        HopRetriever(corpus=filled).invoke("Osterby", kk=2)
