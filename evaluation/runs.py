@@ -58,13 +58,16 @@ class RunFile:
                     break
                 row = json.loads(line)
                 if row["error"] is None:
+                    self._check_settings(header)
                     self._remember(row, end, len(line))
                 end += len(line)
         if header == self._header:
             os.truncate(self._part, end)
-        elif not self.outcomes:
-            self._part.write_bytes(self._header)
         else:
+            self._part.write_bytes(self._header)
+
+    def _check_settings(self, header: bytes) -> None:
+        if header != self._header:
             raise InputError(
                 f"{self._part} belongs to a run with other settings: "
                 "delete it, or write to another file"

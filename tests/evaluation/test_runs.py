@@ -222,3 +222,12 @@ def wait_until(condition):
     while not condition():
         assert time.monotonic() < deadline, "nothing happened for 15 s"
         time.sleep(0.05)
+
+
+def test_rows_of_an_older_kind_are_refused_in_words(tmp_path):
+    lines = tmp_path / "a.jsonl"
+    part = tmp_path / "a.jsonl.part"
+    part.write_text('{"run": {"chat": "old"}}\n{"id": "q1", "error": null}\n', "utf-8")
+    with pytest.raises(InputError, match="other settings"):
+        run(lines, Scripted(), settings={"chat": "a"})
+    assert '"q1"' in part.read_text("utf-8")
