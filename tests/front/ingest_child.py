@@ -11,7 +11,7 @@ from hopgraph.retrievers import encoding, ingesting
 
 
 class SlowEncoder(Embeddings):
-    """Takes a hundredth of a second for each text."""
+    """Takes three hundredths of a second for each text."""
 
     name = "test:slow"
     max_tokens = 64
@@ -20,7 +20,7 @@ class SlowEncoder(Embeddings):
         return [self.embed_query(text) for text in texts]
 
     def embed_query(self, text: str) -> list[float]:
-        time.sleep(0.01)
+        time.sleep(0.03)
         return [1.0, len(text) / 100, text.count("e") / 10]
 
     def token_count(self, text: str) -> int:

@@ -41,7 +41,7 @@ def test_an_interrupted_ingest_leaves_a_store_that_goes_on(tmp_path: Path) -> No
     _wait_for_vectors(store, process)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, errors
     assert errors.splitlines()[-1] == "hopgraph: interrupted"
     info = as_json("info", "--store", store)
     assert 0 < info["sources"] < FILES
