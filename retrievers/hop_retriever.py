@@ -11,7 +11,7 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
 
-from ..state.values import Passage
+from ..state.values import IndexName, Passage
 from .corpus import Corpus
 
 
@@ -41,9 +41,18 @@ class HopRetriever(BaseRetriever):
         return await asyncio.to_thread(self._search, query, k)
 
     def _search(self, query: str, k: int | None) -> list[Document]:
-        count = self.k if k is None else k
-        passages = self.corpus.search(query, count, as_of=self.as_of, language=self.language)
+        passages = self.corpus.search(
+            query,
+            self.k if k is None else k,
+            as_of=self.as_of,
+            language=self.language,
+            index=self._index(),
+        )
         return [as_document(passage) for passage in passages]
+
+    def _index(self) -> IndexName | None:
+        """Return how vectors are compared; None leaves it to the corpus."""
+        return None
 
 
 def as_document(passage: Passage) -> Document:
