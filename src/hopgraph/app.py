@@ -34,7 +34,7 @@ class HopGraph:
     """Answers multi-hop questions over documents that change.
 
     Args:
-        store: Folder of the store; None keeps the documents for this object's life only.
+        store: Folder of the store; None keeps the documents until this object is closed.
         chat: Who reads: "provider:model", a LangChain chat model, "extractive", or an object
             with `read` and `aread`. By default Groq's model where GROQ_API_KEY is set, else
             the extractive reader, which needs no key.
