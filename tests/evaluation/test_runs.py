@@ -124,6 +124,15 @@ def test_a_run_with_other_settings_is_not_continued(tmp_path):
         run(lines, Scripted(MANY), MANY, settings={"chat": "a"})
 
 
+def test_rows_of_an_older_kind_are_refused_in_words(tmp_path):
+    lines = tmp_path / "a.jsonl"
+    part = tmp_path / "a.jsonl.part"
+    part.write_text('{"run": {"chat": "old"}}\n{"id": "q1", "error": null}\n', "utf-8")
+    with pytest.raises(InputError, match="other settings"):
+        run(lines, Scripted(), settings={"chat": "a"})
+    assert '"q1"' in part.read_text("utf-8")
+
+
 class Priced(Scripted):
     """Costs one cent a question."""
 
@@ -222,12 +231,3 @@ def wait_until(condition):
     while not condition():
         assert time.monotonic() < deadline, "nothing happened for 15 s"
         time.sleep(0.05)
-
-
-def test_rows_of_an_older_kind_are_refused_in_words(tmp_path):
-    lines = tmp_path / "a.jsonl"
-    part = tmp_path / "a.jsonl.part"
-    part.write_text('{"run": {"chat": "old"}}\n{"id": "q1", "error": null}\n', "utf-8")
-    with pytest.raises(InputError, match="other settings"):
-        run(lines, Scripted(), settings={"chat": "a"})
-    assert '"q1"' in part.read_text("utf-8")
