@@ -1,6 +1,7 @@
 """The command line with an encoder that takes its time, and small commits."""
 
 import math
+import signal
 import time
 
 from langchain_core.embeddings import Embeddings
@@ -11,7 +12,7 @@ from hopgraph.retrievers import encoding, ingesting
 
 
 class SlowEncoder(Embeddings):
-    """Takes three hundredths of a second for each text."""
+    """Takes a hundredth of a second for each text."""
 
     name = "test:slow"
     max_tokens = 64
@@ -20,7 +21,7 @@ class SlowEncoder(Embeddings):
         return [self.embed_query(text) for text in texts]
 
     def embed_query(self, text: str) -> list[float]:
-        time.sleep(0.03)
+        time.sleep(0.01)
         return [1.0, len(text) / 100, text.count("e") / 10]
 
     def token_count(self, text: str) -> int:
@@ -28,6 +29,8 @@ class SlowEncoder(Embeddings):
 
 
 if __name__ == "__main__":
+    # A shell that runs the tests in the background has its children ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for module in (names, encoding):
         module.resolve_embeddings = lambda name: SlowEncoder()  # type: ignore[attr-defined]
     commit = ingesting.Ingester.ingest
