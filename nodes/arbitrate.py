@@ -51,7 +51,7 @@ class Arbitrate:
         iterative = by_name.get("iter")
         verdict = weigh_as_mothrag(
             answers,
-            iterative.proof.status if iterative else None,
+            iterative.mothrag_status if iterative else None,
             self._agreement(state, list(answers.values())),
         )
         return Choice(by_name[verdict.winner], not is_uncertain(verdict.answer))

@@ -5,6 +5,7 @@ from typing import Any
 from ..models.reading import Reading, ReadingTask
 from ..reasoning.budget import arm_limits
 from ..reasoning.hop_loop import passages_to_read
+from ..reasoning.mothrag.proof import status_of
 from ..state.arms import IterativeState
 from ..state.values import Candidate
 from .both import both
@@ -39,7 +40,7 @@ class Finish:
         """Finish, synchronously."""
         best = state.get("best")
         if not _may_guess(state, best):
-            return {"candidates": [best] if best else []}
+            return {"candidates": _proposed(state, best)}
         task = _task(state, best_effort=True)
         return _last(state, task, read(self._services, state, task))
 
@@ -47,7 +48,7 @@ class Finish:
         """Finish without blocking the event loop."""
         best = state.get("best")
         if not _may_guess(state, best):
-            return {"candidates": [best] if best else []}
+            return {"candidates": _proposed(state, best)}
         task = _task(state, best_effort=True)
         return _last(state, task, await aread(self._services, state, task))
 
@@ -80,7 +81,17 @@ def _last(state: IterativeState, task: ReadingTask, reading: Reading) -> dict[st
     candidate = claimed("iterative", reading, task)
     if candidate is not None and not candidate.abstained:
         best = grounded(candidate, task.passages, state["features"])
-    return {"candidates": [best] if best else [], **spent(reading)}
+    return {"candidates": _proposed(state, best), **spent(reading)}
+
+
+def _proposed(state: IterativeState, best: Candidate | None) -> list[Candidate]:
+    """Return what the arm proposes; MothRag's own arbitration asks for its own verdict."""
+    if best is None:
+        return []
+    if state["settings"].profile != "mothrag":
+        return [best]
+    said = status_of(best, state["passages"])
+    return [best.model_copy(update={"mothrag_status": said})]
 
 
 def read_attempt(services: Services) -> Any:

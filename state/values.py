@@ -42,6 +42,8 @@ QuestionType = Literal[
 ]
 Rule = Literal["lookup", "conjunction", "bridge", "comparison", "negation"]
 ProofStatus = Literal["valid", "partial", "invalid", "refused"]
+MothragStatus = Literal["valid", "partial", "invalid", "refuse"]
+"""What MothRag's own verifier says of a proof; looser than `ProofStatus`."""
 StepStatus = Literal["valid", "invalid"]
 
 
@@ -280,6 +282,8 @@ class Candidate(Frozen):
         answer: The short answer, or the best guess where `abstained`.
         abstained: True if the arm does not stand by an answer.
         proof: The proof, checked.
+        mothrag_status: In the `mothrag` profile, what MothRag's verifier says of the hop loop's
+            proof, which counts in arbitration there; `proof` stays the strict checker's.
         faithfulness: How far the claims are supported by their quotes.
         missing: What the reader said it lacks.
         plan: Sub-questions the reader proposed for what it lacks.
@@ -291,6 +295,7 @@ class Candidate(Frozen):
     answer: str
     abstained: bool = False
     proof: Proof = Proof()
+    mothrag_status: MothragStatus | None = None
     faithfulness: Share = 0.0
     missing: tuple[str, ...] = ()
     plan: tuple[SubQuestion, ...] = ()

@@ -4,11 +4,18 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-StepVerdict = Literal["valid", "invalid"]
-TreeVerdict = Literal["valid", "partial", "invalid", "refuse"]
+from ...state.values import Candidate, MothragStatus, Passage, ProofStep, Rule, StepStatus
 
+# MothRag types a chain by its predicate, which our steps have none of: theirs is a conjunction.
+_RULES: dict[Rule, str] = {
+    "lookup": "lookup",
+    "conjunction": "conjunction",
+    "bridge": "conjunction",
+    "comparison": "comparison_before",
+    "negation": "negation_as_failure",
+}
 _TRANSITIVE = ("located_in", "subset_of", "instance_of")
 
 
@@ -37,8 +44,8 @@ class Verification:
         reasons: Why, for each step.
     """
 
-    overall: TreeVerdict
-    steps: tuple[StepVerdict, ...]
+    overall: MothragStatus
+    steps: tuple[StepStatus, ...]
     reasons: tuple[str, ...]
 
 
@@ -74,7 +81,7 @@ def verify(tree: ProofTree, passages: Sequence[tuple[str, str]]) -> Verification
     for doc_id, text in passages:
         texts.setdefault(doc_id, text)
     earlier = _Earlier()
-    verdicts: list[StepVerdict] = []
+    verdicts: list[StepStatus] = []
     reasons: list[str] = []
     for place, step in enumerate(tree.steps, 1):
         valid, reason = _verify_step(step, texts, earlier)
@@ -85,7 +92,34 @@ def verify(tree: ProofTree, passages: Sequence[tuple[str, str]]) -> Verification
     return Verification(_overall(tree, verdicts), tuple(verdicts), tuple(reasons))
 
 
-def _overall(tree: ProofTree, verdicts: Sequence[StepVerdict]) -> TreeVerdict:
+def status_of(candidate: Candidate, passages: Sequence[Passage]) -> MothragStatus:
+    """Return MothRag's verdict on the proof of `candidate`, from those `passages` it read.
+
+    A proof is complete for MothRag if the model says so: if it answers and misses nothing.
+    """
+    tree = ProofTree(
+        steps=tuple(_as_mothrag(step) for step in candidate.proof.steps),
+        answer=candidate.answer,
+        is_complete=not candidate.abstained and not candidate.missing,
+    )
+    read = [(p.id, p.text) for p in passages if p.id in candidate.evidence]
+    return verify(tree, read).overall
+
+
+def _as_mothrag(step: ProofStep) -> dict[str, Any]:
+    return {
+        "rule": _RULES[step.rule],
+        "claim_text": step.claim,
+        "subject": step.subject,
+        "object": step.object,
+        "source": {"doc_id": step.passage_id, "span_text": step.quote},
+        "inputs": list(step.inputs),
+        # What kind of value is compared is not told, and MothRag compares nothing.
+        "type_tag": "numeric",
+    }
+
+
+def _overall(tree: ProofTree, verdicts: Sequence[StepStatus]) -> MothragStatus:
     if tree.steps and all(step.get("rule") == "negation_as_failure" for step in tree.steps):
         return "refuse"
     if "invalid" in verdicts:
