@@ -1,0 +1,58 @@
+"""A question's answer, proof and trace are the same bytes in every way of asking it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+QUESTIONS = 200
+HASH_SEEDS = (1, 2)
+WAYS = 4  # Synchronous and asynchronous, one question at a time and eight.
+
+CHILD = Path(__file__).parent / "byte_equal_child.py"
+
+
+@pytest.mark.long
+def test_answer_and_trace_are_byte_equal_in_every_way_of_asking(
+    shared: Path, long_share: float
+) -> None:
+    count = int(QUESTIONS * long_share)
+    told: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+    for line in _told(shared / "data", count):
+        told[line["reader"], line["question"]].append(line)
+    assert len(told) == 2 * count
+    for (reader, question), lines in told.items():
+        assert len(lines) == WAYS * len(HASH_SEEDS)
+        for part in ("answer", "trace"):
+            ways = {line[part]: f"seed {line['seed']}, {line['way']}" for line in lines}
+            assert len(ways) == 1, f"{part} of {question!r} by {reader}: {[*ways.values()]}"
+    firsts = [lines[0] for lines in told.values()]
+    assert {"valid", "partial", "invalid"} <= {line["status"] for line in firsts}
+    assert {1, 2, 3, 4} <= {len(line["arms"]) for line in firsts}
+
+
+def _told(data: Path, count: int) -> list[dict[str, Any]]:
+    """Return what processes with different hash seeds tell of the same questions."""
+    children = {seed: _child(data, count, seed) for seed in HASH_SEEDS}
+    lines = []
+    for seed, child in children.items():
+        out, errors = child.communicate()
+        assert child.returncode == 0, errors
+        lines += [json.loads(line) | {"seed": seed} for line in out.splitlines()]
+    return lines
+
+
+def _child(data: Path, count: int, seed: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, CHILD, data, str(count)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONHASHSEED": str(seed)},
+    )
