@@ -43,6 +43,7 @@ def test_the_command_line_example_runs(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Osterby" in done.stdout
+    assert "proof: valid" in done.stdout
 
 
 def test_the_first_command_is_what_ci_runs() -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import PurePosixPath
 
 from ...language.sentences import sentence_spans
 from ...language.terms import Token, tokens
@@ -22,6 +23,7 @@ _SPACE = re.compile(r"\s")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 _QUALIFIER = re.compile(r"\s*\([^)]*\)\s*$")
 _ARABIC = re.compile(r"[\u0600-\u06ff]")
+_OPENING = re.compile(r"\W*(?:(?:The|An?) )?")
 _PERSON = re.compile(r"\b(?:born|he|she|his|her)\b", re.IGNORECASE)
 _VERB_FOLLOWS = re.compile(r"\s*\(|,? (?:is|was|are|were|has|had|lies|became)\b")
 _TITLE_AFTER_NAME = re.compile(
@@ -85,11 +87,17 @@ class PassageView:
         has_capitals: Whether its script tells names by capitals.
         language: Whose quantity words it has: "ar" or "en".
         subject: What it is about: its title without a qualifier in brackets, or the first
-            name of its text.
+            name of its text; under a label, the name that the text opens with, if it does.
         sentences: Its sentences.
+
+    Args:
+        passage_id: The passage's id.
+        title: Its title, or "".
+        text: Its text.
+        labelled: Whether its title only labels it, such as a file's name.
     """
 
-    def __init__(self, passage_id: str, title: str, text: str) -> None:
+    def __init__(self, passage_id: str, title: str, text: str, labelled: bool = False) -> None:
         self.id = passage_id
         self.title = title
         self.original = text
@@ -97,7 +105,9 @@ class PassageView:
         self.has_capitals = text != text.lower()
         self.language = "ar" if _ARABIC.search(text) else "en"
         self.sentences = self._read_sentences()
-        self.subject = without_qualifier(title) or self._first_name()
+        self.subject = (
+            (labelled and self._opening_name()) or without_qualifier(title) or self._first_name()
+        )
         self.subject_words = folded_words(self.subject)
         self.subject_keys = frozenset(keys(self.subject))
 
@@ -193,6 +203,10 @@ class PassageView:
     def _first_name(self) -> str:
         return next((n.text for s in self.sentences[:1] for n in s.names), "")
 
+    def _opening_name(self) -> str:
+        names = (n for s in self.sentences[:1] for n in s.names)
+        return next((n.text for n in names if _OPENING.fullmatch(self.text, 0, n.start)), "")
+
 
 def without_qualifier(name: str) -> str:
     """Return `name` without what stands in brackets at its end."""
@@ -207,7 +221,15 @@ def folded_words(text: str) -> tuple[str, ...]:
 
 def view_of(passage: Passage) -> PassageView:
     """Return the view of `passage`; the latest few thousand are kept."""
-    return _view(passage.id, passage.title, passage.text)
+    return _view(passage.id, passage.title, passage.text, _is_label(passage))
+
+
+def _is_label(passage: Passage) -> bool:
+    """Tell whether the title is a file's name, or has no capital where its text has them."""
+    file = PurePosixPath(passage.source)
+    plain = passage.title.islower() and not passage.text.islower()
+    of_file = bool(file.suffix) and file.stem == passage.title
+    return of_file or (plain and passage.title not in passage.text)
 
 
 _view = lru_cache(maxsize=_REMEMBERED_VIEWS)(PassageView)
