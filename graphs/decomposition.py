@@ -29,9 +29,10 @@ def build_decomposition(services: Services, evidence: Any) -> Any:
 
 def _build_solve(services: Services, evidence: Any) -> Any:
     builder = StateGraph(SolveState, output_schema=SolveOutput)
-    builder.add_node("evidence", evidence)
+    # A drawing of all levels needs names that differ.
+    builder.add_node("sub_evidence", evidence)
     builder.add_node("answer_sub_question", answer_sub_question(services))
-    builder.add_edge(START, "evidence")
-    builder.add_edge("evidence", "answer_sub_question")
+    builder.add_edge(START, "sub_evidence")
+    builder.add_edge("sub_evidence", "answer_sub_question")
     builder.add_edge("answer_sub_question", END)
     return builder.compile(name="solve")

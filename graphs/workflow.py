@@ -35,7 +35,7 @@ def build_graph(
     chat: "str | BaseChatModel | Reader | None" = None,
     embeddings: "str | Embeddings | None" = None,
     judge: "str | BaseChatModel | None" = None,
-    reply_cache: Path | None = None,
+    reply_cache: str | Path | None = None,
     prices: dict[str, tuple[float, float]] | None = None,
     checkpointer: "Checkpointer" = None,
 ) -> "CompiledStateGraph[Any, Context, Any, Any]":

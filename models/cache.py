@@ -3,6 +3,7 @@
 import hashlib
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,12 +12,18 @@ from typing import Self
 
 from ..state.errors import StoreError
 
-_SCHEMA = """
+# "hgrc" marks the file as ours.
+_APPLICATION_ID = 0x68677263
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sources
     (text TEXT, key TEXT, PRIMARY KEY (text, key)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS parents
     (parent TEXT, key TEXT, PRIMARY KEY (parent, key)) WITHOUT ROWID;
+PRAGMA application_id = {_APPLICATION_ID};
+COMMIT;
 """
 
 # A prompt may carry what an earlier reply of its question took from a passage.
@@ -32,23 +39,42 @@ DELETE FROM replies WHERE key IN (
 
 
 class ReplyCache:
-    """A SQLite file of replies by prompt; holds neither prompts nor passages, only their hashes.
+    """A SQLite file of replies by prompt; of prompts and passages it holds only the hashes.
 
-    Failures are never kept. Safe to use from several threads and processes.
+    A reply itself quotes passages and may repeat the question: the file is as confidential as
+    the documents. `purge` takes out what rests on a passage. Failures are never kept. Safe to
+    use from several threads and processes.
+
+    Args:
+        path: The file; it is made where there is none.
 
     Raises:
-        StoreError: The file cannot be opened or written.
+        StoreError: The file cannot be opened or written, or belongs to another program.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: str | Path) -> None:
+        self.path = path = Path(path)
         self._lock = threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, check_same_thread=False, timeout=30)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot open the reply cache {path}: {error}") from error
+        self._closing = weakref.finalize(self, self._db.close)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
         with self._transaction() as db:
+            application = db.execute("PRAGMA application_id").fetchone()[0]
+            tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if application != _APPLICATION_ID and tables:
+                raise StoreError(
+                    f"{self.path} belongs to another program: choose another file for the replies"
+                )
             # Deleted replies are overwritten, not only unlinked.
             db.execute("PRAGMA secure_delete = ON")
             db.executescript(_SCHEMA)
@@ -95,8 +121,8 @@ class ReplyCache:
             return int(db.execute("SELECT count(*) FROM replies").fetchone()[0])
 
     def close(self) -> None:
-        """Close the file."""
-        self._db.close()
+        """Close the file; one that is dropped unclosed is closed too."""
+        self._closing()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

@@ -13,7 +13,7 @@ from ..reasoning.mothrag.arbitration import arbitrate as weigh_as_mothrag
 from ..reasoning.mothrag.arbitration import is_uncertain
 from ..state.reasoning import ReasoningState
 from ..state.values import Answer, Candidate
-from .both import both
+from .both import Both
 from .services import Services
 
 # MothRag counts two answers as agreeing from this cosine of their vectors.
@@ -86,4 +86,4 @@ def _reviewed(answer: Answer) -> Answer:
 def arbitrate(services: Services) -> Any:
     """Return the node."""
     node = Arbitrate(services)
-    return both(node, node.acall, "arbitrate")
+    return Both(node, node.acall, "arbitrate")

@@ -1,16 +1,32 @@
 """A node that is native in both modes."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from langchain_core.runnables import RunnableLambda
+from langchain_core.runnables import Runnable, RunnableConfig
 
 State = TypeVar("State", bound=Mapping[str, Any])
 Update = dict[str, Any]
 
 
-def both(
-    run: Callable[[State], Update], arun: Callable[[State], Awaitable[Update]], name: str
-) -> RunnableLambda[State, Update]:
-    """Return a node that runs `run` under invoke and `arun` under ainvoke."""
-    return RunnableLambda(run, afunc=arun, name=name)
+class Both(Runnable[State, Update], Generic[State]):
+    """A node that runs `run` under invoke and `arun` under ainvoke.
+
+    Unlike LangChain's `RunnableLambda`, whose functions a cache of the process holds, it keeps
+    no dropped graph and its corpus alive.
+    """
+
+    def __init__(
+        self, run: Callable[[State], Update], arun: Callable[[State], Awaitable[Update]], name: str
+    ) -> None:
+        self.name = name
+        self._run = run
+        self._arun = arun
+
+    def invoke(self, input: State, config: RunnableConfig | None = None, **_: Any) -> Update:
+        """Run, synchronously."""
+        return self._call_with_config(self._run, input, config)
+
+    async def ainvoke(self, input: State, config: RunnableConfig | None = None, **_: Any) -> Update:
+        """Run without blocking the event loop."""
+        return await self._acall_with_config(self._arun, input, config)

@@ -8,7 +8,7 @@ from ..reasoning.question import analyze_question
 from ..reasoning.sub_questions import is_chain, joined_proof
 from ..state.arms import DecompositionState, SolveState
 from ..state.values import Candidate, Passage, ProofStep, SubAnswer
-from .both import both
+from .both import Both
 from .reading import aread, claimed, grounded, read, reading_task, spent
 from .services import Services
 
@@ -150,10 +150,10 @@ def _synthesis_update(
 def answer_sub_question(services: Services) -> Any:
     """Return the node that answers one sub-question."""
     node = AnswerSubQuestion(services)
-    return both(node, node.acall, "answer_sub_question")
+    return Both(node, node.acall, "answer_sub_question")
 
 
 def synthesize(services: Services) -> Any:
     """Return the node that joins the sub-answers."""
     node = Synthesize(services)
-    return both(node, node.acall, "synthesize")
+    return Both(node, node.acall, "synthesize")

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..models.reading import Reading, ReadingTask
 from ..state.reasoning import ReasoningState
-from .both import both
+from .both import Both
 from .reading import aread, claimed, grounded, read, reading_task, spent
 from .services import Services
 
@@ -43,4 +43,4 @@ def _update(state: ReasoningState, task: ReadingTask, reading: Reading) -> dict[
 def direct(services: Services) -> Any:
     """Return the node."""
     node = Direct(services)
-    return both(node, node.acall, "direct")
+    return Both(node, node.acall, "direct")

@@ -11,7 +11,7 @@ from ..models.faithfulness_judge import Faithfulness, FaithfulnessJudge
 from ..reasoning.budget import Limits, limits_left, shared_limits
 from ..state.reasoning import ReasoningState
 from ..state.values import Candidate, ModelCall, Passage
-from .both import both
+from .both import Both
 from .services import Services
 
 Claim = tuple[str, tuple[str, ...]]
@@ -95,4 +95,4 @@ def _scored(candidate: Candidate, said: Mapping[Claim, Faithfulness]) -> Candida
 def faithfulness(services: Services) -> Any:
     """Return the node."""
     node = JudgeFaithfulness(services)
-    return both(node, node.acall, "faithfulness")
+    return Both(node, node.acall, "faithfulness")

@@ -8,7 +8,7 @@ from ..reasoning.hop_loop import passages_to_read
 from ..reasoning.mothrag.proof import status_of
 from ..state.arms import IterativeState
 from ..state.values import Candidate
-from .both import both
+from .both import Both
 from .reading import aread, claimed, grounded, read, reading_task, spent
 from .services import Services
 
@@ -97,10 +97,10 @@ def _proposed(state: IterativeState, best: Candidate | None) -> list[Candidate]:
 def read_attempt(services: Services) -> Any:
     """Return the node that reads."""
     node = ReadAttempt(services)
-    return both(node, node.acall, "read")
+    return Both(node, node.acall, "read")
 
 
 def finish(services: Services) -> Any:
     """Return the node that ends the arm."""
     node = Finish(services)
-    return both(node, node.acall, "finish")
+    return Both(node, node.acall, "finish")

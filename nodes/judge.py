@@ -10,7 +10,7 @@ from ..reasoning.mothrag.qtype import classify, count
 from ..reasoning.mothrag.routing import bridge_allowed
 from ..state.arms import EvidenceState
 from ..state.values import Passage
-from .both import both
+from .both import Both
 from .services import Services
 
 
@@ -102,10 +102,10 @@ def _update(judged: Any) -> dict[str, Any]:
 def judge_hop(services: Services) -> Any:
     """Return the hop loop's node."""
     node = JudgeHop(services)
-    return both(node, node.acall, "judge")
+    return Both(node, node.acall, "judge")
 
 
 def judge(services: Services) -> Any:
     """Return the node."""
     node = Judge(services)
-    return both(node, node.acall, "judge")
+    return Both(node, node.acall, "judge")

@@ -6,7 +6,7 @@ from ..models.reading import Reading, ReadingTask
 from ..reasoning.sub_questions import sound_plan, uncovered
 from ..state.arms import DecompositionState
 from ..state.values import SubQuestion
-from .both import both
+from .both import Both
 from .reading import aread, read, reading_task
 from .services import Services
 
@@ -85,4 +85,4 @@ def _update(readings: list[Reading]) -> dict[str, Any]:
 def plan(services: Services) -> Any:
     """Return the node."""
     node = Plan(services)
-    return both(node, node.acall, "plan")
+    return Both(node, node.acall, "plan")

@@ -7,7 +7,7 @@ from ..models.retrying import scrub
 from ..state.arms import EvidenceState
 from ..state.errors import HopgraphError
 from ..state.values import Failure, Passage
-from .both import both
+from .both import Both
 from .services import Services
 
 # The judge and the chain filter choose from this many times the passages a reader is given,
@@ -62,4 +62,4 @@ class Retrieve:
 def retrieve(services: Services) -> Any:
     """Return the node."""
     node = Retrieve(services)
-    return both(node, node.acall, "retrieve")
+    return Both(node, node.acall, "retrieve")

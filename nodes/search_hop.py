@@ -5,7 +5,7 @@ from typing import Any
 
 from ..state.arms import SearchState
 from ..state.values import Ranking
-from .both import both
+from .both import Both
 from .retrieve import Retrieve
 from .services import Services
 
@@ -34,4 +34,4 @@ class SearchHop:
 def search_hop(services: Services) -> Any:
     """Return the node."""
     node = SearchHop(services)
-    return both(node, node.acall, "search")
+    return Both(node, node.acall, "search")

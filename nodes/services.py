@@ -45,7 +45,7 @@ class Services:
         chat: "str | BaseChatModel | Reader | None" = None,
         embeddings: "str | Embeddings | None" = None,
         judge: "str | BaseChatModel | None" = None,
-        reply_cache: Path | None = None,
+        reply_cache: str | Path | None = None,
         prices: dict[str, tuple[float, float]] | None = None,
     ) -> None:
         self._corpus = corpus
@@ -135,6 +135,13 @@ class Services:
         """Close the connections to chat models that the running event loop holds."""
         for access in self._accesses:
             await access.aclose()
+
+    def close(self) -> None:
+        """Close the reply cache."""
+        with self._lock:
+            caches = [made for (kind, _), made in self._found.items() if kind == "cache"]
+        for cache in caches:
+            cache.close()
 
     def _once(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
         with self._lock:

@@ -79,11 +79,6 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return all(word in _OPENING or (named and word in QUESTION_WORDS) for word in before)
 
 
-def _last_steps(tokens: Sequence[Token]) -> list[Step]:
-    """Return what remains to be asked: one question, or one for each of several names."""
-    return [_step(part) for part in _conditions(tokens) or _listed(tokens) or [list(tokens)]]
-
-
 def _step(tokens: Sequence[Token]) -> Step:
     return Step(f"{joined(tokens)}؟", subject_of(tokens), _relation(tokens), answer_type(tokens))
 
@@ -129,6 +124,8 @@ ARABIC = Grammar(
     innermost=innermost,
     asks_only=_asks_only,
     comparison=comparison,
-    last_steps=_last_steps,
+    conditions=_conditions,
+    listed=_listed,
+    step=_step,
 )
 """How Arabic questions are rewritten."""

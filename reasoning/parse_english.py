@@ -89,12 +89,7 @@ def _asks_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return words[0] in {"who", "what", "which"} and not any(w in AUXILIARIES for w in words)
 
 
-def _last_steps(tokens: Sequence[Token]) -> list[Step]:
-    """Return what remains to be asked: one question, or one for each of several names."""
-    return [_step(part) for part in _conditions(tokens) or _listed(tokens) or [list(tokens)]]
-
-
-def _step(tokens: list[Token]) -> Step:
+def _step(tokens: Sequence[Token]) -> Step:
     text = joined(tokens)
     relation = [
         token.low
@@ -176,6 +171,8 @@ ENGLISH = Grammar(
     innermost=innermost,
     asks_only=_asks_only,
     comparison=comparison,
-    last_steps=_last_steps,
+    conditions=_conditions,
+    listed=_listed,
+    step=_step,
 )
 """How English questions are rewritten."""

@@ -18,7 +18,9 @@ class Grammar:
         innermost: Finds the first phrase that must be answered before the rest.
         asks_only: Tells whether a question asks for nothing but a phrase.
         comparison: Finds the sides of a comparison, given how many steps come before.
-        last_steps: Makes steps of what is left.
+        conditions: Splits what is left into the several things it asks of one name.
+        listed: Splits what is left into a question for each of several names.
+        step: Makes a step of one question.
     """
 
     tokens: Callable[[str], list[Token]]
@@ -27,7 +29,14 @@ class Grammar:
     innermost: Callable[[Sequence[Token]], Phrase | None]
     asks_only: Callable[[Sequence[Token], Phrase], bool]
     comparison: Callable[[Sequence[Token], int], Comparison | None]
-    last_steps: Callable[[Sequence[Token]], list[Step]]
+    conditions: Callable[[Sequence[Token]], list[list[Token]]]
+    listed: Callable[[Sequence[Token]], list[list[Token]]]
+    step: Callable[[Sequence[Token]], Step]
+
+    def last_steps(self, tokens: Sequence[Token]) -> list[Step]:
+        """Make steps of what is left: one, or one for each part that is asked for."""
+        parts = self.conditions(tokens) or self.listed(tokens) or [list(tokens)]
+        return [self.step(part) for part in parts]
 
 
 @dataclass

@@ -18,6 +18,7 @@ from .stats import Stats
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
     from langchain_core.language_models import BaseChatModel
+    from langchain_core.runnables import RunnableConfig
     from langchain_core.vectorstores import VectorStore
 
     from .models.reading import Reader
@@ -98,14 +99,10 @@ class HopGraph:
             if corpus is not None
             else _open(store, embeddings, vector_store, create, keep_versions)
         )
+        self._services = Services(
+            corpus=self.corpus, chat=chat, judge=judge, reply_cache=reply_cache, prices=prices
+        )
         try:
-            self._services = Services(
-                corpus=self.corpus,
-                chat=chat,
-                judge=judge,
-                reply_cache=None if reply_cache is None else Path(reply_cache),
-                prices=prices,
-            )
             self.reader = self._services.reader(self.context).name
             self._judges = self._services.judge_names(self.context)
             self.graph = graph_over(self._services)
@@ -145,13 +142,16 @@ class HopGraph:
 
     def update(
         self, source: str, text: str, metadata: dict[str, MetadataValue] | None = None
-    ) -> None:
+    ) -> "IngestReport":
         """Supersede the document `source` by `text`.
+
+        Returns:
+            How many passages were added, skipped, updated and removed.
 
         Raises:
             InputError: There is no such source.
         """
-        self.corpus.update(source, text, metadata)
+        return self.corpus.update(source, text, metadata)
 
     def delete(self, source: str, *, purge: bool = False) -> None:
         """Take the document `source` out of the corpus.
@@ -185,6 +185,7 @@ class HopGraph:
         as_of: str | date | None = None,
         language: str | None = None,
         filter: dict[str, MetadataValue] | None = None,
+        config: "RunnableConfig | None" = None,
     ) -> Answer:
         """Answer `question`.
 
@@ -195,6 +196,7 @@ class HopGraph:
             as_of: Answer as the corpus stood on this day.
             language: ISO 639-1 code of the answer's language; by default the question's.
             filter: Only passages whose metadata has these values.
+            config: LangChain's settings of a run: callbacks, tags, metadata, run name, ...
 
         Raises:
             InputError: The question is blank, or an argument is out of bounds.
@@ -202,9 +204,7 @@ class HopGraph:
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
         self._say_who_reads()
-        state = self.graph.invoke(
-            asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
-        )
+        state = self.graph.invoke(asked, _with_limit(config), context=self.context)
         return self._finished(state, started, return_intermediate)
 
     async def aquery(
@@ -216,14 +216,13 @@ class HopGraph:
         as_of: str | date | None = None,
         language: str | None = None,
         filter: dict[str, MetadataValue] | None = None,
+        config: "RunnableConfig | None" = None,
     ) -> Answer:
         """Answer `question` without blocking the event loop; see `query`."""
         started = time.perf_counter()
         asked = self._asked(question, hops, as_of, language, filter)
         self._say_who_reads()
-        state = await self.graph.ainvoke(
-            asked, context=self.context, config={"recursion_limit": RECURSION_LIMIT}
-        )
+        state = await self.graph.ainvoke(asked, _with_limit(config), context=self.context)
         return self._finished(state, started, return_intermediate)
 
     def retrieve(
@@ -251,7 +250,8 @@ class HopGraph:
         return self._stats.figures()
 
     def close(self) -> None:
-        """Close the store, if this object opened it."""
+        """Close the reply cache, and the store if this object opened it."""
+        self._services.close()
         if self._owned:
             self.corpus.close()
 
@@ -293,6 +293,10 @@ class HopGraph:
         self._stats.add(answer, usage)
         hops = answer.hops if intermediate else ()
         return answer.model_copy(update={"usage": usage, "hops": hops})
+
+
+def _with_limit(config: "RunnableConfig | None") -> "RunnableConfig":
+    return {"recursion_limit": RECURSION_LIMIT, **(config or {})}
 
 
 def _validated(model: type[Model], values: dict[str, Any]) -> Model:

@@ -1,5 +1,6 @@
 """The reply cache: what is kept, what goes, and what is never written."""
 
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -73,3 +74,22 @@ def test_a_cache_that_is_closed_says_so(tmp_path: Path) -> None:
         pass
     with pytest.raises(StoreError, match="cannot use the reply cache"):
         cache.get("k")
+
+
+def test_another_programs_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE orders (id INTEGER)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"other\.sqlite belongs to another program: choose"):
+        ReplyCache(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database, but long enough to be looked at as one" * 20, encoding="utf-8")
+    with pytest.raises(StoreError, match=r"notes\.txt"):
+        ReplyCache(path)

@@ -9,9 +9,7 @@ from hopgraph.reasoning.mothrag.arbitration import arbitrate, is_uncertain
 from hopgraph.reasoning.mothrag.chain_filter import Triple, fact_strength, filter_chain
 from hopgraph.reasoning.mothrag.parsers import (
     parse_entities,
-    parse_final_answer,
     parse_judge_scores,
-    parse_plan,
     parse_svo,
 )
 from hopgraph.reasoning.mothrag.pit import fused_order, percentile_ranks
@@ -102,13 +100,6 @@ def test_a_judge_is_read_leniently():
     assert parse_judge_scores("] nothing [", 1) == [5]
     assert parse_svo('["a", " A", "b"]', 3) == ["a", "b"]
     assert parse_entities("{broken}") == ("", "")
-    assert parse_final_answer("thinking\nFinal answer:\nAnn Lee.\nbye") == "Ann Lee"
-
-
-def test_a_plan_of_more_than_six_parts_is_no_plan():
-    assert parse_plan('["a?", "b?"]', "q?") == ["a?", "b?"]
-    assert parse_plan(str(["a?"] * 7).replace("'", '"'), "q?") == ["q?"]
-    assert parse_plan("none", "q?") == ["q?"]
 
 
 def test_ties_share_a_rank_and_keep_their_order():

@@ -1,0 +1,93 @@
+"""The front door: how long it lives, what it hands on to LangChain, and what it closes."""
+
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.runnables import RunnableConfig
+
+from hopgraph import Corpus, HopGraph, StoreError, build_graph
+
+TEXTS = ["The Eiffel Tower is in Paris.", "Paris is the capital of France."]
+QUESTION = "In which country is the Eiffel Tower?"
+
+
+class Runs(BaseCallbackHandler):
+    """Remembers the names, tags and metadata of the runs it is told of."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, list[str], dict[str, Any]]] = []
+
+    def on_chain_start(self, serialized: Any, inputs: Any, **told: Any) -> None:
+        self.seen.append((told["name"], told["tags"], told["metadata"]))
+
+
+@pytest.fixture
+def hopgraph() -> Any:
+    with HopGraph.from_documents(TEXTS, embeddings="embedded", chat="extractive") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_a_dropped_graph_and_its_corpus_go_away(closed: bool) -> None:
+    dropped = HopGraph.from_documents(TEXTS, embeddings="embedded", chat="extractive")
+    dropped.query(QUESTION)
+    await dropped.aquery(QUESTION)
+    dropped.graph.get_graph(xray=True).draw_mermaid()
+    alive = [weakref.ref(part) for part in (dropped, dropped.graph, dropped.corpus)]
+    if closed:
+        dropped.close()
+    del dropped
+    gc.collect()
+    assert [part() for part in alive] == [None, None, None]
+
+
+def test_a_graph_of_ones_own_that_is_dropped_goes_away() -> None:
+    with Corpus.open(None, "embedded") as corpus:
+        corpus.ingest(TEXTS)
+        graph = build_graph(corpus=corpus, chat="extractive")
+        assert graph.invoke({"question": QUESTION})["answer"].answer == "France"
+        alive = weakref.ref(graph)
+        del graph
+        gc.collect()
+        assert alive() is None
+
+
+async def test_the_settings_of_a_run_reach_every_node(hopgraph: HopGraph) -> None:
+    sync, later = Runs(), Runs()
+    config: RunnableConfig = {"tags": ["mine"], "metadata": {"user": "u1"}, "run_name": "asked"}
+    first = hopgraph.query(QUESTION, config={**config, "callbacks": [sync]})
+    second = await hopgraph.aquery(QUESTION, config={**config, "callbacks": [later]})
+    assert first.answer == second.answer == "France"
+    for runs in (sync, later):
+        assert runs.seen[0][0] == "asked"
+        assert {"direct", "arbitrate"} <= {name for name, _, _ in runs.seen}
+        assert all("mine" in tags for _, tags, _ in runs.seen[:1])
+        assert all(metadata["user"] == "u1" for _, _, metadata in runs.seen)
+
+
+def test_a_limit_of_the_callers_own_goes_before_ours(hopgraph: HopGraph) -> None:
+    from langgraph.errors import GraphRecursionError
+
+    with pytest.raises(GraphRecursionError):
+        hopgraph.query(QUESTION, config={"recursion_limit": 2})
+
+
+def test_an_update_reports_what_it_did(hopgraph: HopGraph) -> None:
+    hopgraph.ingest([Path(__file__)] and ["Osterby is in Nordland."])
+    source = next(s.source for s in hopgraph.sources())
+    report = hopgraph.update(source, "The Eiffel Tower is in Lyon.")
+    assert report.updated == 1
+
+
+def test_closing_closes_the_reply_cache(tmp_path: Path) -> None:
+    replies = tmp_path / "replies.sqlite"
+    with HopGraph(chat="extractive", embeddings="embedded", reply_cache=str(replies)) as opened:
+        cache = opened._services.replies
+        assert cache is not None
+        cache.put("key", "reply")
+    with pytest.raises(StoreError, match="closed"):
+        cache.get("key")
