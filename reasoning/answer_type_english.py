@@ -103,7 +103,7 @@ def answer_type(tokens: Sequence[Token]) -> AnswerType:
     low = [token.low for token in tokens]
     if low[:1] and low[0] in AUXILIARIES:
         return "yes_no"
-    place = next((i for i, word in enumerate(low) if word in WH), -1)
+    place = asking_place(low)
     if place < 0:
         return _first_noun_type(low)
     word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
@@ -115,20 +115,65 @@ def answer_type(tokens: Sequence[Token]) -> AnswerType:
     return _WH[word]
 
 
+def asking_place(low: Sequence[str]) -> int:
+    """Return the place of the word that asks, -1 if there is none.
+
+    It is the first word, but for a preposition before it; else the last one that only links a
+    clause to its noun ("the man who ...") if none other asks.
+
+    Args:
+        low: The question's folded words, "" for names.
+    """
+    places = [place for place, word in enumerate(low) if word in WH]
+    if not places or places[0] == 0 or (places[0] == 1 and low[0] in PREPOSITIONS):
+        return places[0] if places else -1
+    asking = [place for place in places if _asks(low, place)]
+    return (asking or places)[-1]
+
+
+def _asks(low: Sequence[str], place: int) -> bool:
+    """Tell whether a question word inside a question asks, and links no clause to its noun."""
+    word = low[place]
+    before = low[place - 1]
+    after = low[place + 1] if place + 1 < len(low) else ""
+    if word in {"what", "how", "why"}:
+        return True
+    if word == "which":
+        noun = after.isalpha() and after not in _NO_NOUN and after not in VERB_FORMS
+        return noun or after == "of" or _noun_type(after) is not None
+    opened = before == "," and low[0] in PREPOSITIONS
+    return opened or not after or not after[0].isalnum()
+
+
+def asks_inside(tokens: Sequence[Token]) -> bool:
+    """Tell whether "which" or "what" asks, and no other question is joined to it."""
+    low = [token.low for token in tokens]
+    place = asking_place(low)
+    words = [at for at in range(place + 1, len(low)) if low[at] in WH]
+    later = [at for at in words if low[at - 1] == "and" or _asks(low, at)]
+    return place >= 0 and low[place] in {"which", "what"} and not later
+
+
 def head_noun(tokens: Sequence[Token]) -> str:
     """Return the noun that "which" or "what" asks for, or ""."""
     low = [token.low for token in tokens]
-    place = next((i for i, word in enumerate(low) if word in {"which", "what"}), len(low))
+    place = asking_place(low)
+    if place < 0 or low[place] not in {"which", "what"}:
+        place = next((i for i, word in enumerate(low) if word in {"which", "what"}), len(low))
     head = ""
-    for word in low[place + 1 :]:
+    for at in range(place + 1, len(low)):
+        word = low[at]
         known = word in ENTITY_NOUNS or word in ATTRIBUTE_NOUNS
         verb = word in VERB_FORMS and not known
+        if not word and not head and any(_noun_type(w) for w in low[at + 1 : at + 4] if w):
+            continue
         if not word or word in _NO_NOUN or verb or not word[0].isalnum():
             break
         if head and (head in ENTITY_NOUNS or head in ATTRIBUTE_NOUNS) and not known:
             break
         head = word
-    return head
+    measured = low[place - 2] if place > 1 and low[place - 1 : place] == ["of"] else ""
+    return measured if not head and _noun_type(measured) == "number" else head
 
 
 _NO_NOUN = AUXILIARIES | PREPOSITIONS | WH | ARTICLES

@@ -10,6 +10,8 @@ from .parse_english import ENGLISH
 from .parsing import Parse
 from .rewriting import parse
 
+_VAGUE = ("entity", "description")
+
 
 @lru_cache(maxsize=512)
 def parse_question(question: str, language: str = "en") -> Parse:
@@ -27,11 +29,13 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
     found = parse_question(question, language)
     words = answer_type_arabic if language == "ar" else answer_type_english
     tokens = (ARABIC if language == "ar" else ENGLISH).tokens(question)
-    asked = words.answer_type(tokens)
+    asked, head = words.answer_type(tokens), words.head_noun(tokens)
     if found.chooses:
         asked = "choice"
-    elif len(found.steps) > 1 and not found.options:
-        asked = found.steps[-1].answer_type
+    elif len(found.steps) > 1 and not found.options and found.steps[-1].answer_type != asked:
+        # What one question asks itself ("since what year") counts; of joined ones, the last does.
+        inside = language != "ar" and head and answer_type_english.asks_inside(tokens)
+        asked = asked if inside and asked not in _VAGUE else found.steps[-1].answer_type
     return QuestionFeatures(
         type=words.question_type(tokens, len(found.options), bool(found.comparative)),
         answer_type=asked,
@@ -48,6 +52,6 @@ def analyze_question(question: str, language: str = "en") -> QuestionFeatures:
             )
             for number, step in enumerate(found.steps, start=1)
         ),
-        head=words.head_noun(tokens),
+        head=head,
         comparison=comparison_word(question, (*found.anchors, *found.options)),
     )

@@ -43,6 +43,13 @@ def test_types_are_told_by_whole_words(question: str, language: str, kind: str) 
         ("What is the population of Port Ellery?", "number"),
         ("What nationality is Mira Holt?", "nationality"),
         ("Capital of Norland", "place"),
+        ("Silver Fen was written by the author who lived in which city?", "place"),
+        ("Mira Holt is a physicist that has worked in Norland since what year?", "year"),
+        ("The pilot who flew the Kestrel Nine had how many victories?", "number"),
+        ("Heron Hall stands on an island with a population of what?", "number"),
+        ("Who founded Heron Hall and what is the population of Port Ellery?", "number"),
+        ("Which city hosted the Heron Cup and who won it?", "person"),
+        ("In the ninth century, who ruled the land where Port Ellery lies?", "person"),
     ],
 )
 def test_answer_types(question: str, kind: str) -> None:
