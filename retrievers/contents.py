@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..state.values import Passage
 from .features import Features, read_features
-from .occurrences import Occurrences, find_occurrences
+from .occurrences import Occurrences, bare_runs, find_occurrences
 from .postings import Postings, Rows
 from .vocabulary import Vocabulary
 
@@ -33,7 +33,7 @@ class Contents:
         lengths: How many search terms each passage has, of shape (capacity,).
         total_length: Their sum.
         digests: Hash of each passage's text, of shape (capacity,).
-        terms: Search terms to rows.
+        terms: Search terms, and phrases of bare words, to rows.
         phrases: Phrases of the vocabulary to rows.
         vocabulary: The phrases that count.
         occurrences: What each row mentions.
@@ -89,12 +89,13 @@ class Contents:
         self.vectors[rows] = exact(vectors)
         self.digests[rows] = [f.digest for f in features]
         terms, term_rows = _real_terms(features, rows)
-        self.lengths[rows] = np.bincount(term_rows, minlength=len(self.alive))[rows]
+        self.lengths[rows] = [np.count_nonzero(f.terms) for f in features]
         self.total_length += len(terms)
         changed = self.vocabulary.add(features, rows)
         affected = self._rows_with(changed) if older else []
         self.alive[rows] = True
         self.terms.add(terms, term_rows)
+        self.terms.add(*bare_runs(features, rows))
         self._refresh(affected)
         self._set_occurrences(rows, find_occurrences(features, self.vocabulary))
 
@@ -109,6 +110,7 @@ class Contents:
         terms, term_rows = _real_terms(features, rows)
         self.total_length -= len(terms)
         self.terms.remove(terms, term_rows)
+        self.terms.remove(*bare_runs(features, rows))
         self._refresh(self._rows_with(self.vocabulary.remove(features, rows)))
         for row in rows.tolist():
             self.passages[row], self._blobs[row] = None, b""
@@ -134,14 +136,14 @@ class Contents:
     def _rows_with(self, changed: dict[int, tuple[int, int]]) -> list[int]:
         """Return the rows that may mention one of the `changed` phrases."""
         rows: set[int] = set()
-        for first, second in set(changed.values()):
+        for phrase, (first, second) in changed.items():
             if not first:
                 return np.flatnonzero(self.alive).tolist()
             found = self.terms.rows(first)
             if second:
                 found = np.intersect1d(found, self.terms.rows(second), assume_unique=True)
-            rows.update(found.tolist())
-        return sorted(rows)
+            rows.update(found.tolist(), self.vocabulary.named(phrase))
+        return [row for row in sorted(rows) if self.alive[row]]
 
     def _refresh(self, rows: list[int]) -> None:
         """Find anew what `rows` mention."""

@@ -4,6 +4,7 @@ Words and phrases are 64-bit hashes, so that a stored blob is read without decod
 a million different words, two share a hash with a probability of about 3e-8.
 """
 
+import re
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,18 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..language.sentences import sentence_spans
-from ..language.terms import STOP_WORDS, name_form, tokens, word_terms
+from ..language.terms import STOP_WORDS, UNSPACED, name_form, tokens, word_terms
 from .phrases import SPAN, Words, capitalised_spans, names
 
-FEATURES_VERSION = 2
+FEATURES_VERSION = 3
 """Changes whenever a stored blob would be read differently: such blobs are made anew."""
 
-STARTS_PHRASE, CAPITAL, LOWER, ALONE = 1, 2, 4, 8
-"""Token flags: may start a phrase; counts as written with, or without, a capital; may be one."""
+STARTS_PHRASE, CAPITAL, LOWER, ALONE, BARE = 1, 2, 4, 8, 16
+"""Token flags: may start a phrase; counts as written with, or without, a capital; may be one; has
+no search term of more than one character."""
 
 PHRASE_FACTOR = 0x9E3779B97F4A7C15
 """The hash of a phrase is that of all but its last word, times this, plus that of the last."""
 
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 _HEADER = struct.Struct("<QIHBx")
 _MASK = (1 << 64) - 1
 Hashes = NDArray[np.uint64]
@@ -38,7 +41,8 @@ class Features:
     Attributes:
         digest: Hash of the text's words: equal for equal texts.
         phrases: Hashes of the names and capitalised spans, of shape (p,).
-        anchors: Hashes of the two longest search terms of each phrase, of shape (p, 2).
+        anchors: Hashes of the two longest search terms of each phrase; of bare words the hash of
+            the phrase itself, and 0 if one may be part of a term; of shape (p, 2).
         kinds: TITLE, ALIAS or SPAN for each phrase, of shape (p,).
         words: Hash of each token as names are compared, of shape (n,).
         terms: Hash of each token's search term, 0 where it has none, of shape (n,).
@@ -69,9 +73,10 @@ def extract_features(title: str, text: str) -> bytes:
     found = sorted(phrases)
     texts = [[word.text for word in sentence] for sentence in sentences]
     forms = [name_form(word) for words in texts for word in words]
-    terms = [hash_word(term) for words in texts for term in word_terms(words)]
+    terms = [term for words in texts for term in word_terms(words)]
     numbers = [min(n, 0xFFFF) for n, words in enumerate(texts) for _ in words]
-    flags = [_flags(word, n) for words in texts for n, word in enumerate(words)]
+    places = [(word, n) for words in texts for n, word in enumerate(words)]
+    flags = [_flags(word, n, term) for (word, n), term in zip(places, terms, strict=True)]
     digest = hash_word(" ".join(forms[len(sentences[0]) :]))
     return b"".join(
         (
@@ -79,7 +84,7 @@ def extract_features(title: str, text: str) -> bytes:
             np.array([key for key, _ in found], np.uint64).tobytes(),
             np.array([_anchors(phrases[key]) for key in found], np.uint64).tobytes(),
             np.array([hash_word(form) for form in forms], np.uint64).tobytes(),
-            np.array(terms, np.uint64).tobytes(),
+            np.array([hash_word(term) for term in terms], np.uint64).tobytes(),
             np.array(numbers, np.uint16).tobytes(),
             np.array([kind for _, kind in found], np.uint8).tobytes(),
             np.array(flags, np.uint8).tobytes(),
@@ -133,15 +138,17 @@ def longer_phrase(phrase: int, word: int) -> int:
 
 
 def _anchors(words: Words) -> tuple[int, int]:
-    # One character may be half of a term where a text goes on after the phrase.
     terms = {term for term in word_terms(words) if len(term) > 1}
-    first, second, *_ = (*sorted(terms, key=lambda t: (-len(t), t)), "", "")
+    if not terms:
+        # One such character may be half of a term where a text goes on after the phrase.
+        return 0 if _UNSPACED.search("".join(words)) else hash_words(words), 0
+    first, second, *_ = (*sorted(terms, key=lambda t: (-len(t), t)), "")
     return hash_word(first), hash_word(second)
 
 
-def _flags(word: str, place: int) -> int:
+def _flags(word: str, place: int, term: str) -> int:
     first = word[0]
-    flags = 0
+    flags = 0 if len(term) > 1 else BARE
     if not first.islower():
         flags |= STARTS_PHRASE
         if not first.isdigit() and name_form(word) not in STOP_WORDS:

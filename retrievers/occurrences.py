@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .features import ALONE, PHRASE_FACTOR, STARTS_PHRASE, Features, Hashes
+from .features import ALONE, BARE, PHRASE_FACTOR, STARTS_PHRASE, Features, Hashes
 from .phrases import ALIAS, TITLE
+from .postings import Rows
 from .vocabulary import Vocabulary
 
 MAX_PHRASE_WORDS = 8
@@ -86,6 +87,30 @@ def longest_phrases(
             known &= alone[which]
         found[which[known]] = hashes[known]
     return found
+
+
+def bare_runs(features: Sequence[Features], rows: Rows) -> tuple[Hashes, Rows]:
+    """Return the phrases that bare words could be, such as "the who", each with its row.
+
+    No search term leads to the passages that mention one of them.
+    """
+    words = np.concatenate([f.words for f in features])
+    lengths = [len(f.words) for f in features]
+    places = np.repeat(np.arange(len(features)) << 16, lengths)
+    places += np.concatenate([f.sentences for f in features])
+    flags = np.concatenate([f.flags for f in features])
+    bare = (flags & BARE) > 0
+    starts = np.flatnonzero(bare & ((flags & STARTS_PHRASE) > 0))
+    hashes = words[starts]
+    found = [(np.empty(0, np.uint64), starts[:0])]
+    for length in range(2, MAX_PHRASE_WORDS + 1):
+        ends = starts + length - 1
+        fits = ends < len(words)
+        fits[fits] = bare[ends[fits]] & (places[ends[fits]] == places[starts[fits]])
+        starts, hashes = starts[fits], hashes[fits] * np.uint64(PHRASE_FACTOR) + words[ends[fits]]
+        found.append((hashes, starts))
+    keys, at = (np.concatenate(each) for each in zip(*found, strict=True))
+    return keys, np.repeat(rows, lengths)[at]
 
 
 def _own_names(features: Features, vocabulary: Vocabulary) -> Hashes:

@@ -37,6 +37,10 @@ class Vocabulary:
         """Return the rows of the passages that `phrase` is the name of."""
         return (self._aliases if self.is_other_name(phrase) else self._titles).rows(phrase)
 
+    def named(self, phrase: int) -> list[int]:
+        """Return the rows of the passages that have `phrase` as a title or for another name."""
+        return [*self._titles.rows(phrase).tolist(), *self._aliases.rows(phrase).tolist()]
+
     def is_other_name(self, phrase: int) -> bool:
         """Tell whether `phrase` names passages that have another title."""
         return phrase in self._other_names
@@ -86,7 +90,7 @@ class Vocabulary:
         distinct, first = np.unique(words, return_index=True)
         pairs = zip(distinct.tolist(), terms[first].tolist(), strict=True)
         return {
-            word: (term, 0)
+            word: (term or word, 0)
             for word, term in pairs
             if word in self._spans or self._aliases.frequency(word)
         }

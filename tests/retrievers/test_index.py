@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hopgraph.retrievers.features import extract_features
+from hopgraph.retrievers.features import Features, extract_features
 from hopgraph.retrievers.index import PassageIndex
 from hopgraph.retrievers.request import SearchRequest
 from hopgraph.state.values import Passage
@@ -209,14 +209,17 @@ def test_another_word_for_the_relation_asked_counts() -> None:
 
 WORDS = ["Mara", "Velt", "Long Tide", "the Long Tide", "Osterby", "osterby", "Halmark", "May"]
 WORDS += ["film", "was born in", "and", "is", "directed by", "also known as", "1962", "may"]
+WORDS += ["The Who", "the who", "J. B.", "With", "\u4eac", "\u4eac\u90fd"]
 sentence = st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(
     lambda w: " ".join(w) + ". "
 )
 text = st.lists(sentence, min_size=1, max_size=3).map("".join)
 title = st.sampled_from(["", "Mara Velt", "Long Tide", "The Long Tide", "Osterby", "Velt, Mara",
-                         "Osterby (town)", "May", "Mara"])  # fmt: skip
+                         "Osterby (town)", "May", "Mara", "The Who", "J. B.", "What", "A \u4eac",
+                         "the who"])  # fmt: skip
 change = st.tuples(st.integers(0, 7), st.none() | st.tuples(title, text))
 QUERIES = ["Where was Mara Velt born?", "the long tide film in may", "Osterby", "Who directed it?"]
+QUERIES += ["Was The Who born in May?", "J. B. in A \u4eac\u90fd", "What is it with osterby"]
 
 
 def assert_history_leaves_no_trace(changes: list[tuple[int, tuple[str, str] | None]]) -> None:
@@ -234,6 +237,30 @@ def assert_history_leaves_no_trace(changes: list[tuple[int, tuple[str, str] | No
         assert search(index, query) == search(fresh, query)
         held = tuple(sorted(standing))[:2]
         assert search(index, query, held=held) == search(fresh, query, held=held)
+
+
+def test_a_title_of_bare_words_links_the_passages_that_mention_it_and_no_others() -> None:
+    band = passage("band", "The Who", "They played loud in every town of the county.")
+    fan = passage("fan", "Jon Arp", "Jon Arp wrote about The Who and the other bands.")
+    changes = [(n, (f"Town {n}", "The town is here, and it was the mill who made it.")) for n in
+               range(4)]  # fmt: skip
+    history = [(4, (fan.title, fan.text)), *changes, (5, (band.title, band.text)), (5, None),
+               (5, (band.title, band.text))]  # fmt: skip
+    assert_history_leaves_no_trace(history)
+    index = built(fan, *OTHERS)
+    read = 0
+
+    def counted(row: int) -> Features:
+        nonlocal read
+        read += 1
+        return features(row)
+
+    features = index._contents.features
+    index._contents.features = counted  # type: ignore[method-assign]
+    add(index, [band])
+    assert read == 1, "only the passage that mentions the new title is read again"
+    found = search(index, "Which band did Jon Arp write about?")
+    assert ids(found)[:2] == ["fan", "band"]
 
 
 @given(st.lists(change, max_size=25))
