@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..state.values import Answer, Passage, ProofStep
+from .printable import one_line
 from .proof_path import inputs_of
 
 
@@ -55,8 +56,12 @@ def as_json(answer: Answer) -> dict[str, Any]:
 
 
 def as_text(answer: Answer) -> str:
-    """Return the tree in plain text, one line for each step and each quote."""
-    lines = [_heading(answer), f"proof: {answer.proof.status} ({answer.proof.reason})"]
+    """Return the tree in plain text, one line for each step and each quote.
+
+    Characters that would steer a terminal are replaced.
+    """
+    proof = f"proof: {answer.proof.status} ({answer.proof.reason})"
+    lines = [one_line(_heading(answer)), one_line(proof)]
     tree = proof_tree(answer)
     for place, node in enumerate(tree):
         lines += _step_lines(node, "", last=place == len(tree) - 1)
@@ -118,11 +123,12 @@ def _step_json(node: StepNode) -> dict[str, Any]:
 def _step_lines(node: StepNode, indent: str, *, last: bool) -> Iterator[str]:
     step = node.step
     mark = "" if step.status == "valid" else f" [{step.status}: {step.reason}]"
-    yield f"{indent}{'└─ ' if last else '├─ '}{node.number}. {step.rule}: {step.claim}{mark}"
+    said = f"{node.number}. {step.rule}: {step.claim}{mark}"
+    yield f"{indent}{'└─ ' if last else '├─ '}{one_line(said)}"
     inner = indent + ("   " if last else "│  ")
     if step.quote:
         rail = "│  " if node.rests_on else "   "
-        yield f'{inner}{rail}"{" ".join(step.quote.split())}" - {_source(node)}'
+        yield f'{inner}{rail}"{one_line(step.quote)}" - {one_line(_source(node))}'
     for place, below in enumerate(node.rests_on):
         yield from _step_lines(below, inner, last=place == len(node.rests_on) - 1)
 
@@ -132,7 +138,7 @@ _MERMAID_ESCAPES = str.maketrans({char: f"#{code};" for char, code in _MERMAID_C
 
 
 def _mermaid_label(text: str) -> str:
-    return " ".join(text.split()).translate(_MERMAID_ESCAPES)
+    return one_line(text).translate(_MERMAID_ESCAPES)
 
 
 def _mermaid_lines(node: StepNode, above: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -19,12 +20,13 @@ from ..state.errors import InputError, StoreError
 from ..state.values import IndexName, MetadataValue, Passage
 from .encoding import CorpusEncoder, QueryEncoder, content_hash
 from .hierarchy.stored import HIERARCHIES, ReindexReport
-from .ingesting import Ingester, Progress, read_all
+from .ingesting import Ingester, Progress
 from .integrity import check, glance
-from .loading import Documents, SourceText, plain_metadata
+from .loading import Documents, load
 from .reports import CheckReport, IngestReport, SourceInfo, StoreInfo
 from .request import SearchRequest
 from .rewriting import begin_purge, finish_purge, renew_features, switch, write_generation
+from .source_text import SourceText, plain_metadata
 from .store import Store
 from .vectors import unit
 from .versions import Version, VersionKeys, checked_day, latest
@@ -131,26 +133,29 @@ class Corpus:
         *,
         sync: bool = False,
         progress: Progress | None = None,
+        metadata: Mapping[str, MetadataValue] | None = None,
     ) -> IngestReport:
         """Add documents, and new versions of those that are there.
 
         What was reported to `progress` is committed: after a fault the same call continues
-        from there.
+        from there. Files that cannot be read are told in the report; the others go in.
 
         Args:
             documents: A text (str), a file or folder (Path), a LangChain document or loader,
                 or an iterable of these.
             sync: Whether to remove what vanished from the files and folders given.
             progress: Is told how many of how many texts are done.
+            metadata: What is known of every document that does not tell it itself.
 
         Raises:
-            InputError: If something cannot be read, or there is no text at all.
+            InputError: If a path leads nowhere, or there is no text at all.
             ModelError: If the encoder fails.
             StoreError: If the store cannot be written.
         """
-        texts, roots = read_all(documents, empty_folders=sync)
-        gone = self._ingester.vanished(texts, roots) if sync else []
-        return self._ingester.ingest(texts, gone, progress)
+        loaded = load(documents, metadata, self._keys, empty_folders=sync)
+        gone = self._ingester.vanished(loaded) if sync else []
+        report = self._ingester.ingest(loaded.texts, gone, progress)
+        return replace(report, failed=tuple(loaded.failed))
 
     def ingest_passages(
         self,

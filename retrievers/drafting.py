@@ -9,7 +9,7 @@ from ..state.values import MetadataValue
 from .chroma_store import StoredText
 from .chunking import Chunk, chunks
 from .encoding import CorpusEncoder, content_hash, encoded_text
-from .loading import SourceText
+from .source_text import SourceText
 from .versions import Version, VersionKeys, checked_day
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from ..state.errors import InputError, StoreError
 from .drafting import drafts
 from .encoding import CorpusEncoder
-from .loading import Documents, SourceText, load, one_by_one
+from .loading import Loaded
 from .reports import IngestReport
+from .source_text import SourceText
 from .store import Store
 from .versions import VersionKeys
 from .views import Views
@@ -99,15 +100,16 @@ class Ingester:
         """Remove sources with all their versions, in one commit."""
         self._commit(self._writer(), [], sources)
 
-    def vanished(self, texts: Sequence[SourceText], roots: Sequence[Path]) -> list[str]:
-        """Return the sources that came from the files and folders `roots`, but no longer do."""
-        here = {text.source for text in texts}
+    def vanished(self, loaded: Loaded) -> list[str]:
+        """Return the sources that came from the files and folders read, but no longer do."""
+        here = {text.source for text in loaded.texts}
         return sorted(
             {
                 version.source
                 for version in self._store.sql.versions()
                 if version.origin and version.source not in here
-                if any(Path(version.origin).is_relative_to(root) for root in roots)
+                if any(Path(version.origin).is_relative_to(root) for root in loaded.roots)
+                if not loaded.is_unread(Path(version.origin))
             }
         )
 
@@ -131,16 +133,6 @@ class Ingester:
             removed=len(change.removed_sources),
             truncated=change.truncated,
         )
-
-
-def read_all(
-    documents: Documents, *, empty_folders: bool = False
-) -> tuple[list[SourceText], list[Path]]:
-    """Return the texts of `documents`, and the files and folders among these."""
-    given = one_by_one(documents)
-    return list(load(given, empty_folders=empty_folders)), [
-        path for path in given if isinstance(path, Path)
-    ]
 
 
 def _batches(texts: Sequence[SourceText], characters: int) -> Iterator[list[SourceText]]:

@@ -8,6 +8,19 @@ from ..state.values import MetadataValue
 
 
 @dataclass(frozen=True)
+class FailedFile:
+    """A file or folder that could not be read.
+
+    Attributes:
+        path: Where it is.
+        reason: Why, and what to do, in one line that names it.
+    """
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class IngestReport:
     """What became of the documents of one call.
 
@@ -17,6 +30,7 @@ class IngestReport:
         updated: Documents whose new version supersedes another.
         removed: Documents that are gone.
         truncated: Passages longer than the encoder reads; its vector sees only their beginning.
+        failed: Files that could not be read; what was known of them stays as it was.
     """
 
     added: int = 0
@@ -24,6 +38,7 @@ class IngestReport:
     updated: int = 0
     removed: int = 0
     truncated: int = 0
+    failed: tuple[FailedFile, ...] = ()
 
     def __add__(self, other: "IngestReport") -> "IngestReport":
         return IngestReport(
@@ -32,6 +47,7 @@ class IngestReport:
             self.updated + other.updated,
             self.removed + other.removed,
             self.truncated + other.truncated,
+            self.failed + other.failed,
         )
 
 

@@ -165,3 +165,12 @@ def test_an_edited_answer_is_found_out():
 def test_an_abstention_is_checked_by_its_best_guess():
     guess = PROVED.model_copy(update={"answer": "", "abstained": True})
     assert verify(guess, now(TOWER, TOWN)) == []
+
+
+def test_no_text_adds_a_line_or_steers_the_terminal():
+    claim = "Tower\x1b[31m\n└─ 9. lookup: forged\u202e"
+    forged = TOWN_STEP.model_copy(update={"claim": claim})
+    shown = as_text(answered(TOWER_STEP, forged, answer="Orland\nproof: valid"))
+    assert shown.splitlines()[0] == "Orland proof: valid (confidence 0.90)"
+    assert len(shown.splitlines()) == 6
+    assert not {"\x1b", "\u202e"} & set(shown + as_mermaid(answered(TOWER_STEP, forged)))

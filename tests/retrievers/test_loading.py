@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 from langchain_core.document_loaders import BaseLoader
 from langchain_core.documents import Document
 
-from hopgraph.retrievers.loading import SourceText, load, one_by_one
+from hopgraph.retrievers.loading import load
+from hopgraph.retrievers.source_text import SourceText, plain_metadata
 from hopgraph.state.errors import InputError
 
 
@@ -19,7 +22,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def loaded(*documents: object) -> list[SourceText]:
-    return list(load(documents))  # type: ignore[arg-type]
+    return load(documents).texts  # type: ignore[arg-type]
 
 
 class TwoPages(BaseLoader):
@@ -63,12 +66,12 @@ def test_a_langchain_loader_gives_its_documents() -> None:
 @pytest.mark.parametrize("value", [b"bytes", {"text": "x"}, None, 3])
 def test_what_is_no_document_is_named_with_the_remedy(value: object) -> None:
     with pytest.raises(InputError, match="is not a document: give a str"):
-        one_by_one(value)  # type: ignore[arg-type]
+        load(value)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="is not a document: give a str"):
         loaded(value)
 
 
-@pytest.mark.parametrize("name", ["notes.txt", "notes.md", "NOTES.MD"])
+@pytest.mark.parametrize("name", ["notes.txt", "NOTES.TXT"])
 def test_a_text_file_is_read_whole(tmp_path: Path, name: str) -> None:
     path = write(tmp_path / name, "# Heading\n\nText — with “quotes” and 한국어 🙂.\n")
     [text] = loaded(path)
@@ -131,6 +134,12 @@ def test_json_holds_an_object_or_a_list_of_them(tmp_path: Path, value: str) -> N
         ("a.pdf", "", r"a\.pdf cannot be read as PDF: Cannot read an empty file"),
         ("a.json", '{"text": "x", "by": "\\ud800"}', "which is no character"),
         ("a.exe", "x", r"a\.exe cannot be read: files end in \.csv, \.html"),
+        ("a.html", "<div>" * 5_000 + "deep", r"a\.html is nested too deeply: save it as text"),
+        ("a.html", "<![x y]>", r"a\.html cannot be read as HTML: save it as text"),
+        ("a.json", f'{{"text": "x", "n": {"9" * 5_000}}}', r"a\.json is not JSON"),
+        ("a.jsonl", f'{{"text": "x", "n": {"9" * 5_000}}}', r"line 1 of .*a\.jsonl is not JSON"),
+        ("a.csv", "id,text\n1,One, two.\n", r"line 2 of .*a\.csv has more cells than the header"),
+        ("a.jsonl", '{"text": "x", "as_of": "soon"}', r"a\.jsonl: as_of='soon' is not a date"),
     ],
 )
 def test_a_broken_file_is_named_with_its_place(
@@ -147,6 +156,18 @@ def test_csv_rows_with_a_text_column_are_read_like_json_lines(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_cells_are_parted_by_what_parts_the_header(tmp_path: Path, mark: str) -> None:
+    path = write(tmp_path / "a.csv", f'id{mark}"a, b"{mark}text\n7{mark}x{mark}One.\n')
+    assert loaded(path) == [SourceText("7", "One.", "", "a", {"a, b": "x"}, path.as_posix())]
+
+
+def test_a_cell_may_hold_a_whole_document(tmp_path: Path) -> None:
+    long = "word " * 40_000
+    [text] = loaded(write(tmp_path / "a.csv", f'text\n"{long}"\n'))
+    assert text.text == long
+
+
 def test_other_csv_rows_are_parts_of_one_document(tmp_path: Path) -> None:
     path = write(tmp_path / "towns.csv", "town,river\nParis,Seine\nLyon,\n")
     file = path.as_posix()
@@ -154,6 +175,77 @@ def test_other_csv_rows_are_parts_of_one_document(tmp_path: Path) -> None:
         (file, "town: Paris\nriver: Seine", "towns"),
         (file, "town: Lyon", "towns"),
     ]
+
+
+def test_markdown_loses_its_markup_but_not_its_headings(tmp_path: Path) -> None:
+    page = """# Rivers
+
+**The [Seine](https://example.org)** flows_past `Paris` & *Rouen*
+at 3 * 4 metres.
+
+* one
+* two
+
+| a | b |
+|---|---|
+"""
+    [text] = loaded(write(tmp_path / "a.md", page))
+    assert text.text.startswith("# Rivers\n\nThe Seine flows_past Paris & Rouen\nat 3 * 4 metres.")
+    assert "* one\n* two" in text.text
+    assert (text.title, text.name) == ("", "a")
+
+
+def test_front_matter_becomes_title_and_metadata(tmp_path: Path) -> None:
+    page = "---\ntitle: Rivers\nas_of: 2024-05-01\ntags: [a, b]\nyear: 1999\n---\n\nThe Seine.\n"
+    path = write(tmp_path / "a.md", page)
+    known = {"as_of": "2024-05-01", "tags": '["a", "b"]', "year": 1999}
+    assert loaded(path) == [
+        SourceText(path.as_posix(), "The Seine.", "Rivers", "a", known, path.as_posix())
+    ]
+
+
+@pytest.mark.parametrize(
+    "front", ["just a line", "- a", "a: [", "day: 2024-13-45", "a: &x [1]\nb: *x", "[" * 5_000]
+)
+def test_what_is_no_plain_front_matter_stays_text(tmp_path: Path, front: str) -> None:
+    [text] = loaded(write(tmp_path / "a.md", f"---\n{front}\n---\n\nThe Seine.\n"))
+    assert "The Seine." in text.text
+    assert front.split()[-1].strip("[*&]-") in text.text
+    assert text.metadata == {}
+
+
+def test_metadata_that_no_store_holds_is_written_as_text() -> None:
+    value = {
+        "big": 2**63,
+        "last": 2**63 - 1,
+        "nan": float("nan"),
+        "far": float("-inf"),
+        "day": date(2024, 5, 1),
+        "count": np.int64(3),
+        "set": {"b", "a"},
+        "rows": [{"day": date(2024, 5, 1)}],
+        "path": Path("a/b"),
+    }
+    assert plain_metadata(value) == {
+        "big": "9223372036854775808",
+        "last": 2**63 - 1,
+        "nan": "NaN",
+        "far": "-Infinity",
+        "day": "2024-05-01",
+        "count": 3,
+        "set": '["a", "b"]',
+        "rows": '[{"day": "2024-05-01"}]',
+        "path": "a/b",
+    }
+
+
+@pytest.mark.parametrize("kind", ["circle", "keys", "digits"])
+def test_metadata_that_cannot_be_written_is_named(kind: str) -> None:
+    circle: list[object] = []
+    circle.append(circle)
+    value = {"circle": circle, "keys": {1: "a", "b": "c"}, "digits": 10**5_000}[kind]
+    with pytest.raises(InputError, match="metadata 'k' cannot be written as JSON"):
+        plain_metadata({"k": value})
 
 
 def test_html_gives_title_headings_and_plain_text(tmp_path: Path) -> None:
@@ -177,8 +269,9 @@ def test_pdf_gives_its_pages_as_parts(tmp_path: Path) -> None:
     assert text.name == "a"
 
 
-def test_a_pdf_without_text_is_blank(tmp_path: Path) -> None:
-    assert [t.text for t in loaded(_blank_pdf(tmp_path, None))] == [""]
+def test_a_pdf_without_text_is_named_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"a\.pdf holds no text, only pictures: .* OCR"):
+        loaded(_blank_pdf(tmp_path, None))
 
 
 @pytest.mark.parametrize("cipher", ["RC4-128", "AES-256"])
@@ -186,7 +279,8 @@ def test_a_pdf_that_needs_a_password_is_named(tmp_path: Path, cipher: str) -> No
     pytest.importorskip("cryptography")
     with pytest.raises(InputError, match=r"a\.pdf needs a password: save it without one"):
         loaded(_blank_pdf(tmp_path, "secret", cipher))
-    assert len(loaded(_blank_pdf(tmp_path, "", cipher))) == 1
+    with pytest.raises(InputError, match="holds no text"):
+        loaded(_blank_pdf(tmp_path, "", cipher))
 
 
 def test_whatever_a_damaged_pdf_raises_is_named(
@@ -239,6 +333,25 @@ def test_paths_that_lead_nowhere_are_named(tmp_path: Path) -> None:
         loaded(tmp_path)
 
 
+def test_links_out_of_a_folder_are_named_and_not_followed(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    write(docs / "own.txt", "own")
+    write(tmp_path / "other" / "secret.txt", "secret")
+    (docs / "file.txt").symlink_to(tmp_path / "other" / "secret.txt")
+    (docs / "folder").symlink_to(tmp_path / "other")
+    (docs / "here").symlink_to(docs)
+    (docs / "inner.txt").symlink_to(docs / "own.txt")
+    (docs / "self.txt").symlink_to(docs / "self.txt")
+    found = load(docs)
+    assert [t.text for t in found.texts] == ["own", "own"]
+    out = [f"{docs / name} is a link out of {docs}: ingest what it leads to" for name in OUT]
+    lost = f"{docs / 'self.txt'} is no file that can be read: remove it"
+    assert [failed.reason for failed in found.failed] == [*out, lost]
+
+
+OUT = ("file.txt", "folder")
+
+
 def _blank_pdf(folder: Path, password: str | None, cipher: str = "AES-256") -> Path:
     from pypdf import PdfWriter
 
@@ -273,4 +386,4 @@ def _pdf(text: str) -> bytes:
 
 def test_half_a_character_is_refused_by_name() -> None:
     with pytest.raises(InputError, match="udcd9"):
-        list(load(["\udcd9\udc8a is not a word"]))
+        load(["\udcd9\udc8a is not a word"])

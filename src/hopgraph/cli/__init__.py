@@ -10,6 +10,7 @@ import typer
 from ..state.errors import HopgraphError, ModelError
 from . import analyze, corpus, evaluate, graph, query
 from .exits import BAD_INPUT, INTERRUPTED, NO_PROVIDER
+from .terminal import tell
 
 app = typer.Typer(
     name="hopgraph",
@@ -47,7 +48,8 @@ def hopgraph(
 
         hopgraph ingest docs/ --store store/ ; hopgraph query "Who ...?" --store store/
 
-    Exit codes: 0 answered, 2 bad input, 3 no answer, 4 a provider failed and there is no answer.
+    Exit codes: 0 done or answered, 2 bad input, 3 no answer, 4 a provider failed and there is no
+    answer, 5 ingested but for the files listed, 130 interrupted.
     """
 
 
@@ -57,12 +59,12 @@ def main() -> None:
     try:
         app()
     except HopgraphError as error:
-        print(f"hopgraph: {error}", file=sys.stderr)  # noqa: T201 - the command line speaks
+        tell(str(error))
         sys.exit(NO_PROVIDER if isinstance(error, ModelError) else BAD_INPUT)
     except SystemExit as end:
         # Typer turns Ctrl-C into this code and says nothing.
         if end.code == INTERRUPTED:
-            print("hopgraph: interrupted", file=sys.stderr)  # noqa: T201
+            tell("interrupted")
         raise
 
 

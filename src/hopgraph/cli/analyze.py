@@ -9,6 +9,7 @@ import typer
 from ..state.errors import InputError
 from .options import AsJson, Language
 from .query import Profile
+from .terminal import say, say_json_text
 
 
 def register(app: typer.Typer) -> None:
@@ -61,7 +62,7 @@ def _treatment(question: str, profile: Profile, language: str | None) -> dict[st
 
 def _print(treatment: dict[str, Any], as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(treatment, ensure_ascii=False))
+        say_json_text(json.dumps(treatment, ensure_ascii=False))
         return
     for name, value in treatment.items():
-        typer.echo(f"{name}: {json.dumps(value, ensure_ascii=False)}")
+        say(f"{name}: {json.dumps(value, ensure_ascii=False)}")

@@ -1,22 +1,41 @@
 """hopgraph ingest, update, delete, sources, history, info, check, reencode, reindex."""
 
-import json
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..reasoning.printable import one_line
 from ..state.errors import InputError
+from .exits import LEFT_OUT
 from .options import AsJson, Embeddings, Store
+from .terminal import say, say_figures, say_json
 
 if TYPE_CHECKING:
     from ..models.cache import ReplyCache
     from ..retrievers.corpus import Corpus
+    from ..state.values import MetadataValue
 
 Source = Annotated[
     str, typer.Argument(help="The document's source, as `hopgraph sources` lists it.")
+]
+
+AsOf = Annotated[
+    str | None,
+    typer.Option(
+        metavar="YYYY-MM-DD", help="The day from which the text holds.", show_default=False
+    ),
+]
+Series = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="What versions with different sources share.", show_default=False
+    ),
+]
+Supersedes = Annotated[
+    str | None,
+    typer.Option(metavar="SOURCE", help="The document whose place it takes.", show_default=False),
 ]
 
 NewEmbeddings = Annotated[
@@ -43,26 +62,36 @@ def ingest(
     sync: Annotated[
         bool, typer.Option("--sync", help="Also remove what vanished from the folders.")
     ] = False,
+    as_of: AsOf = None,
+    series: Series = None,
+    supersedes: Supersedes = None,
     as_json: AsJson = False,
 ) -> None:
     """Add files and folders to a store; only what changed is encoded.
 
-    Reads .txt, .md, .json, .jsonl and more; a second run continues where a first one was
-    stopped.
+    Reads .txt, .md, .html, .pdf, .csv, .json and .jsonl. A second run goes on where a first one
+    was stopped. Files that cannot be read are listed, the others go in, and the exit code is 5.
+    --as-of, --series and --supersedes hold for documents that do not tell their own.
     """
     from ..notices import encoder_notice
     from .progress import ingest_with_progress
 
+    if (series or supersedes) and (len(paths) > 1 or paths[0].is_dir()):
+        raise InputError("--series and --supersedes place one document: give one file")
+    told = _version(as_of, series, supersedes)
     with _opened(store, embeddings, create=True) as corpus:
         encoder_notice(corpus.encoder_name)
-        report = ingest_with_progress(corpus, list(paths), sync=sync)
+        report = ingest_with_progress(corpus, list(paths), sync=sync, metadata=told)
         if as_json:
-            _print_json(report)
-            return
-        typer.echo(
-            f"added {report.added}, updated {report.updated}, skipped {report.skipped}, "
-            f"removed {report.removed}; {len(corpus)} passages in {store}"
-        )
+            say_json(report)
+        else:
+            failed = f", failed {len(report.failed)}" if report.failed else ""
+            say(
+                f"added {report.added}, updated {report.updated}, skipped {report.skipped}, "
+                f"removed {report.removed}{failed}; {len(corpus)} passages in {store}"
+            )
+    if report.failed:
+        raise typer.Exit(LEFT_OUT)
 
 
 def update(
@@ -75,13 +104,16 @@ def update(
         Path | None,
         typer.Option("--file", metavar="F", help="File with the new text.", show_default=False),
     ] = None,
+    as_of: AsOf = None,
+    series: Series = None,
 ) -> None:
     """Supersede a document by a new text, searchable at once."""
     if (text is None) == (file is None):
         raise InputError("give the new text either as --text T or as --file F")
+    new, known = (text or "", {}) if file is None else _read(file)
     with _opened(store, create=False) as corpus:
-        corpus.update(source, text if text is not None else _read(file))
-        typer.echo(f"updated {source}")
+        corpus.update(source, new, {**known, **_version(as_of, series)})
+        say(f"updated {source}")
 
 
 def delete(
@@ -112,7 +144,7 @@ def delete(
         raise InputError(f"no reply cache at {reply_cache}: name the file given to `query`")
     with _opened(store, create=False) as corpus, _cache(reply_cache) as replies:
         corpus.delete(source, purge=purge, replies=replies)
-        typer.echo(f"deleted {source}")
+        say(f"deleted {source}")
 
 
 def reencode(store: Store, embeddings: NewEmbeddings) -> None:
@@ -129,7 +161,7 @@ def reencode(store: Store, embeddings: NewEmbeddings) -> None:
         encoder_notice(model_name(encoder))
         task = bar.add_task("passages", total=None)
         corpus.reencode(encoder, lambda done, n: bar.update(task, completed=done, total=n))
-        typer.echo(f"{len(corpus)} passages in {store}, encoded by {corpus.encoder_name}")
+        say(f"{len(corpus)} passages in {store}, encoded by {corpus.encoder_name}")
 
 
 def reindex(store: Store, as_json: AsJson = False) -> None:
@@ -147,12 +179,10 @@ def reindex(store: Store, as_json: AsJson = False) -> None:
             bar.add_task(f"clustering {len(corpus)} passages", total=None)
             report = corpus.reindex()
         if as_json:
-            _print_json(report)
+            say_json(report)
             return
         clusters = " > ".join(str(count) for count in report.clusters)
-        typer.echo(
-            f"{report.passages} passages in {clusters} clusters; the drift was {report.drift:.3f}"
-        )
+        say(f"{report.passages} passages in {clusters} clusters; the drift was {report.drift:.3f}")
 
 
 def sources(store: Store, as_json: AsJson = False) -> None:
@@ -160,32 +190,32 @@ def sources(store: Store, as_json: AsJson = False) -> None:
     with _opened(store, create=False) as corpus:
         listed = corpus.sources()
     if as_json:
-        _print_json(listed)
+        say_json(listed)
         return
     for item in listed:
-        typer.echo(f"{item.source}\t{item.passages} passages")
+        say(f"{one_line(item.source)}\t{item.passages} passages")
 
 
 def history(source: Source, store: Store, as_json: AsJson = False) -> None:
-    """List the versions of a document."""
+    """List the versions of a document, the oldest first: day, source, and which is current."""
     with _opened(store, create=False) as corpus:
         versions = corpus.history(source)
     if as_json:
-        _print_json(versions)
+        say_json(versions)
         return
     for version in versions:
-        typer.echo(json.dumps(_plain(version), ensure_ascii=False))
+        state = "current" if version.current else "superseded"
+        say(f"{version.as_of or 'no day'}\t{one_line(version.source)}\t{state}")
 
 
 def info(store: Store, as_json: AsJson = False) -> None:
     """Show counts, sizes, encoder, revision and integrity of a store."""
     with _opened(store, create=False) as corpus:
-        figures = _plain(corpus.info())
+        figures = corpus.info()
     if as_json:
-        _print_json(figures)
-        return
-    for name, value in figures.items():
-        typer.echo(f"{name}: {value}")
+        say_json(figures)
+    else:
+        say_figures(figures)
 
 
 def check(
@@ -195,12 +225,11 @@ def check(
 ) -> None:
     """Look for disagreement between the two halves of a store."""
     with _opened(store, create=False) as corpus:
-        report = _plain(corpus.check(repair=repair))
+        report = corpus.check(repair=repair)
     if as_json:
-        _print_json(report)
-        return
-    for name, value in report.items():
-        typer.echo(f"{name}: {value}")
+        say_json(report)
+    else:
+        say_figures(report)
 
 
 def _opened(store: Path, embeddings: str | None = None, *, create: bool) -> "Corpus":
@@ -219,24 +248,22 @@ def _cache(file: Path | None) -> "AbstractContextManager[ReplyCache | None]":
     return ReplyCache(file)
 
 
-def _read(file: Path | None) -> str:
-    if file is None or not file.is_file():
-        raise InputError(f"no file at {str(file)!r}: give --file an existing text file")
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{str(file)!r} is not UTF-8 text: convert it first") from None
+def _read(file: Path) -> "tuple[str, dict[str, MetadataValue]]":
+    """Return the text and the metadata of a file, as `ingest` would read it."""
+    from ..retrievers.loading import load
+
+    first, *more = load(file).texts
+    if any(text.source != first.source for text in more):
+        raise InputError(f"{file} holds several documents: ingest it instead")
+    if more:
+        return "\n\n".join(text.text for text in (first, *more)), {}
+    title: dict[str, MetadataValue] = {"title": first.title} if first.title else {}
+    return first.text, {**first.metadata, **title}
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if hasattr(value, "model_dump"):
-        return value.model_dump(mode="json")
-    if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
-    return value
-
-
-def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(_plain(value), ensure_ascii=False, sort_keys=True, default=str))
+def _version(
+    as_of: str | None, series: str | None, supersedes: str | None = None
+) -> "dict[str, MetadataValue]":
+    """Return what the options tell of a document's place among its versions, as metadata."""
+    told = {"as_of": as_of, "series": series, "supersedes": supersedes}
+    return {key: value for key, value in told.items() if value}

@@ -1,10 +1,11 @@
 """hopgraph graph."""
 
-import json
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+
+from .terminal import say, say_json
 
 
 class Format(StrEnum):
@@ -29,6 +30,6 @@ def graph(
 
     drawing = build_graph().get_graph(xray=1)
     if format is Format.mermaid:
-        typer.echo(drawing.draw_mermaid())
+        say(drawing.draw_mermaid())
     else:
-        typer.echo(json.dumps(drawing.to_json(), default=str, sort_keys=True))
+        say_json(drawing.to_json())

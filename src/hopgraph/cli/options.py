@@ -6,7 +6,12 @@ from typing import Annotated
 
 import typer
 
-Store = Annotated[Path, typer.Option("--store", help="Folder of the store.", show_default=False)]
+from ..nodes.services import STORE_VARIABLE
+
+Store = Annotated[
+    Path,
+    typer.Option("--store", envvar=STORE_VARIABLE, help="Folder of the store.", show_default=False),
+]
 OptionalStore = Annotated[
     Path | None, typer.Option("--store", help="Folder of the store.", show_default=False)
 ]

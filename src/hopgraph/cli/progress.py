@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
+from .terminal import tell
+
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, Task
 
     from ..retrievers.corpus import Corpus
     from ..retrievers.reports import IngestReport
@@ -19,12 +21,19 @@ def bar_on_stderr() -> "Progress":
         TextColumn,
         TimeRemainingColumn,
     )
+    from rich.text import Text
+
+    class Counted(MofNCompleteColumn):
+        """Counts once it is known how many there are."""
+
+        def render(self, task: "Task") -> Text:
+            return Text() if task.total is None else super().render(task)
 
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        Counted(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
@@ -33,11 +42,14 @@ def bar_on_stderr() -> "Progress":
 
 
 def ingest_with_progress(corpus: "Corpus", documents: Any, **options: Any) -> "IngestReport":
-    """Ingest `documents`, with a bar."""
+    """Ingest `documents`, with a bar, and tell which files could not be read."""
     with bar_on_stderr() as progress:
-        task = progress.add_task("passages", total=None)
+        task = progress.add_task("reading", total=None)
 
         def moved(done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total)
+            progress.update(task, description="documents", completed=done, total=total)
 
-        return corpus.ingest(documents, progress=moved, **options)
+        report = corpus.ingest(documents, progress=moved, **options)
+    for failed in report.failed:
+        tell(f"left out: {failed.reason}")
+    return report

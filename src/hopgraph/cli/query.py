@@ -1,16 +1,19 @@
 """hopgraph query."""
 
 import json
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from ..nodes.services import STORE_VARIABLE
 from ..state.errors import InputError
 from .exits import exit_code
-from .options import AsJson, Embeddings, Faithfulness, Filters, Index, Language, OptionalStore
+from .options import AsJson, Embeddings, Faithfulness, Filters, Index, Language
 from .show import show_answer
+from .terminal import say_json_text
 
 
 class Policy(StrEnum):
@@ -49,7 +52,14 @@ def query(
         list[Path] | None,
         typer.Option("--docs", metavar="PATH", help="A file or folder to answer from."),
     ] = None,
-    store: OptionalStore = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            help=f"Folder of the store. By default the one that {STORE_VARIABLE} names, unless "
+            "--text or --docs is given.",
+            show_default=False,
+        ),
+    ] = None,
     hops: Annotated[
         int | None, typer.Option("--hops", metavar="N", help="Most hops, 1 to 10. [default: 3]")
     ] = None,
@@ -108,8 +118,9 @@ def query(
     """
     from ..app import HopGraph
 
-    if store is None and not text and not docs:
-        raise InputError("nothing to answer from: give --text, --docs or --store")
+    documents: list[str | Path] = [*(text or []), *(docs or [])]
+    if store is None and not documents:
+        store = _named_store()
     options: dict[str, Any] = {
         "faithfulness": faithfulness,
         "index": index.value if index else None,
@@ -128,15 +139,19 @@ def query(
         chat,
         embeddings,
         judge_name(judge, economy),
-        create=bool(text or docs),
+        create=bool(documents),
         reply_cache=reply_cache,
         **options,
     ) as hopgraph:
-        documents: list[str | Path] = [*(text or []), *(docs or [])]
         if documents:
             from .progress import ingest_with_progress
 
             ingest_with_progress(hopgraph.corpus, documents)
+        elif not len(hopgraph.corpus):
+            raise InputError(
+                f"the store {store} is empty: add documents to it with "
+                f"`hopgraph ingest PATH --store {store}`"
+            )
         answer = hopgraph.query(
             question,
             hops,
@@ -146,10 +161,19 @@ def query(
             filter=metadata_filter(filters),
         )
     if as_json:
-        typer.echo(answer.model_dump_json())
+        say_json_text(answer.model_dump_json())
     else:
         show_answer(answer)
     raise typer.Exit(exit_code(answer))
+
+
+def _named_store() -> Path:
+    named = os.environ.get(STORE_VARIABLE)
+    if not named:
+        raise InputError(
+            f"nothing to answer from: give --text, --docs or --store, or set {STORE_VARIABLE}"
+        )
+    return Path(named)
 
 
 def judge_name(judge: str, economy: bool) -> str:
@@ -169,6 +193,8 @@ def metadata_filter(pairs: list[str] | None) -> dict[str, Any] | None:
     """
     if not pairs:
         return None
+    from ..retrievers.source_text import plain_metadata
+
     read: dict[str, Any] = {}
     for pair in pairs:
         key, separator, value = pair.partition("=")
@@ -179,4 +205,4 @@ def metadata_filter(pairs: list[str] | None) -> dict[str, Any] | None:
         except ValueError:
             parsed = value
         read[key] = parsed if isinstance(parsed, str | int | float | bool) else value
-    return read
+    return plain_metadata(read)

@@ -1,6 +1,7 @@
 """Answers for people."""
 
 from ..answer import Answer
+from ..reasoning.printable import one_line
 
 
 def show_answer(answer: Answer) -> None:
@@ -12,13 +13,14 @@ def show_answer(answer: Answer) -> None:
     if answer.abstained:
         console.print("[bold]No answer[/bold]")
         if answer.best_guess:
-            console.print(f"Best guess: {escape(answer.best_guess)}")
+            console.print(f"Best guess: {escape(one_line(answer.best_guess))}")
     else:
-        console.print(f"[bold]{escape(answer.answer)}[/bold]")
+        console.print(f"[bold]{escape(one_line(answer.answer))}[/bold]")
     console.print(
-        f"confidence {answer.confidence:.2f}, reader {escape(answer.reader)}", style="dim"
+        f"confidence {answer.confidence:.2f}, reader {escape(one_line(answer.reader))}", style="dim"
     )
     _, *proof = answer.proof_text().splitlines()
     console.print(escape("\n".join(proof)))
     for failure in answer.failures:
-        console.print(f" ! {escape(failure.stage)}: {escape(failure.message)}", style="yellow")
+        line = one_line(f"{failure.stage}: {failure.message}")
+        console.print(f" ! {escape(line)}", style="yellow")
