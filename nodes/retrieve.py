@@ -3,11 +3,9 @@
 import asyncio
 from typing import Any
 
-from ..models.retrying import scrub
 from ..state.arms import EvidenceState
-from ..state.errors import HopgraphError
-from ..state.values import Failure, Passage
 from .both import Both
+from .searching import search
 from .services import Services
 
 # The judge and the chain filter choose from this many times the passages a reader is given,
@@ -23,40 +21,16 @@ class Retrieve:
         self._services = services
 
     def __call__(self, state: EvidenceState) -> dict[str, Any]:
-        """Search; a search that fails is recorded, not raised.
-
-        Raises:
-            HopgraphError: The input or the store is at fault, and the caller can mend it.
-        """
-        try:
-            pool = self._search(state)
-            return {"pool": pool, "ranked": pool[: state["settings"].k * JUDGED_FACTOR]}
-        except HopgraphError:
-            raise
-        except Exception as error:
-            # The store may be anybody's service: whatever it raises is data.
-            said = scrub(str(error))[:200]
-            message = f"retrieval failed: {type(error).__name__}: {said}"
-            return {
-                "pool": [],
-                "ranked": [],
-                "failures": [Failure(stage="retrieve", kind="retrieval", message=message)],
-            }
+        """Search; a search that fails is recorded, not raised."""
+        settings = state["settings"]
+        query = state.get("query") or state["question"]
+        pool, failures = search(self._services, state, query, settings.k * POOL_FACTOR)
+        ranked = pool[: settings.k * JUDGED_FACTOR]
+        return {"pool": pool, "ranked": ranked, "failures": failures}
 
     async def acall(self, state: EvidenceState) -> dict[str, Any]:
         """Search in a thread: encoding keeps a processor busy."""
         return await asyncio.to_thread(self, state)
-
-    def _search(self, state: EvidenceState) -> list[Passage]:
-        settings = state["settings"]
-        return self._services.corpus(settings).search(
-            state.get("query") or state["question"],
-            settings.k * POOL_FACTOR,
-            as_of=state.get("as_of"),
-            where=state.get("filter"),
-            language=state["language"],
-            index=settings.index,
-        )
 
 
 def retrieve(services: Services) -> Any:

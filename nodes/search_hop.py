@@ -24,7 +24,7 @@ class SearchHop:
             hop_number=state["hop_number"],
             passages=tuple(update["ranked"]),
         )
-        return {"found": [found], "failures": update.get("failures", [])}
+        return {"found": [found], "failures": update["failures"]}
 
     async def acall(self, state: SearchState) -> dict[str, Any]:
         """Search in a thread: encoding keeps a processor busy."""

@@ -5,10 +5,15 @@ from dataclasses import dataclass
 
 from ..state.reasoning import ReasoningState
 from ..state.values import Answer, ArmName, Candidate, Passage, Proof
+from .answers import answer_key
+from .arbitration import GROUNDING
 from .confidence import answer_confidence, evidence_score, should_abstain
+from .faithfulness import support
+from .grounding import check_proof
 from .usage import usage_of
 
 _NO_PROOF = Proof(reason="no arm proposed an answer")
+_UNPROVED = Proof(status="invalid", reason="a person's answer, which no step of the arms proves")
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,40 @@ def compose(state: ReasoningState, choice: Choice, reader: str) -> Answer:
         arms=tuple(state.get("candidates", [])),
         usage=usage_of(state.get("calls", [])),
         failures=tuple(state.get("failures", [])),
+    )
+
+
+def as_said(state: ReasoningState, answer: Answer, said: str) -> Answer:
+    """Return `answer` with what a person says instead.
+
+    Its proof is the best that the steps of an arm make for it; where they make none it is
+    invalid and has no steps. The confidence is that of such a proof, and of the arms that agree.
+    """
+    passages, features = state.get("passages", []), state["features"]
+    key = answer_key(said, features.answer_type)
+    agreeing = {
+        c.arm: answer_key(c.answer, features.answer_type) == key
+        for c in state.get("candidates", [])
+        if c.arm != "duplicate" and not c.abstained
+    }
+    proofs = [
+        check_proof(c.proof.steps, said, passages, features) for c in state.get("candidates", [])
+    ]
+    best = max(proofs, key=lambda proof: GROUNDING[proof.status], default=_UNPROVED)
+    proof = best if GROUNDING[best.status] else _UNPROVED
+    return answer.model_copy(
+        update={
+            "answer": said,
+            "abstained": False,
+            "arm": next((arm for arm, agrees in agreeing.items() if agrees), None),
+            "proof": proof,
+            "confidence": answer_confidence(
+                proof,
+                faithfulness=support(proof.steps),
+                retrieval=evidence_score(proof, passages),
+                agreement=sum(agreeing.values()) / len(agreeing) if agreeing else None,
+            ),
+        }
     )
 
 

@@ -379,7 +379,7 @@ class Answer(Frozen):
         abstained: True if no answer is given.
         best_guess: The best answer found, also where `abstained`; "" if there is none.
         confidence: How likely the answer is right.
-        arm: The arm that won, or None if no arm had an answer.
+        arm: The arm that won, or None if no arm had this answer.
         reader: Who read the passages: a model's name, or "extractive".
         language: ISO 639-1 code of the answer's language.
         proof: The winning arm's proof.

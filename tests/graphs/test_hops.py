@@ -84,20 +84,3 @@ def test_running_figures_count_hops_calls_and_failures(corpus: Corpus) -> None:
     with HopGraph(corpus=corpus, chat=ScriptedReader(failing)) as hopgraph:
         hopgraph.query(QUESTION)
         assert hopgraph.get_stats()["failures"]
-
-
-def test_a_search_that_breaks_in_a_hop_is_recorded(
-    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = corpus.search
-
-    def broken(query: str, *rest: Any, **more: Any) -> Any:
-        if query != QUESTION:
-            raise OSError("the disk is gone")
-        return whole(query, *rest, **more)
-
-    monkeypatch.setattr(corpus, "search", broken)
-    with hopped(corpus, k=2, max_hops=2) as hopgraph:
-        answer = hopgraph.query(QUESTION, return_intermediate=True)
-    assert "retrieval" in {failure.kind for failure in answer.failures}
-    assert made(answer.hops) == 2
