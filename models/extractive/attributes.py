@@ -9,13 +9,14 @@ from ...reasoning.quantities import DateSpan
 from .view import PassageView, Span
 
 
-def _either(words: Sequence[str]) -> re.Pattern[str]:
+def either(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that matches any of `words`, whole, the longest first."""
     listed = "|".join(re.escape(w) for w in sorted(words, key=lambda w: (-len(w), w)))
     return re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
 
 
-_ADJECTIVE = _either([*COUNTRY_OF])
-_PLACE_WORD = _either([*COUNTRY_OF, *COUNTRIES, *PART_OF])
+_ADJECTIVE = either([*COUNTRY_OF])
+_PLACE_WORD = either([*COUNTRY_OF, *COUNTRIES, *PART_OF])
 _HYPHEN = re.compile(r"[-–]\s?")
 _LEAD_LENGTH = 500
 _WINDOW = 140

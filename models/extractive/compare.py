@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...reasoning.comparison import compare_values, wanted
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
@@ -22,7 +22,7 @@ _BIRTH = re.compile(r"\b(?:born|older|younger|oldest|youngest|elder|eldest|birth
 _SPAN = re.compile(r"\b(?:lived? longer|lived? shorter|longest life|lifespan)\b")
 _TIME = re.compile(
     r"\b(?:first|earlier|earliest|later|latest|recent\w*|older|oldest|newer|newest|before|after"
-    r"|started|founded|established|released|published|came out|formed|opened|built)\b"
+    r"|started|founded|established|released|published|c[ao]me out|formed|opened|built)\b"
 )
 _AMOUNT = re.compile(
     r"\b(?:more|most|larger|largest|longer|longest|higher|highest|taller|tallest|bigger|biggest"
@@ -62,10 +62,7 @@ def choose(
     """Return the option that the question asks for; None if it has not two options."""
     if len(features.options) < 2:
         return None
-    rest = question
-    for option in features.options:
-        rest = rest.replace(option, " ")
-    sides = [_side(o, rest.lower(), asked, features, views) for o in features.options[:2]]
+    rest, sides = _sides(question, asked, features, views)
     word = features.comparison
     timed = _DEATH.search(rest.lower()) or _TIME.search(rest.lower()) or _BIRTH.search(rest.lower())
     if not timed and not _AMOUNT.search(rest.lower()):
@@ -75,6 +72,36 @@ def choose(
         if winner is not None:
             return computed(sides, winner, word)
     return _one_sided(sides, word, bool(_DEATH.search(rest.lower())))
+
+
+def order_of(
+    question: str, asked: Asked, features: QuestionFeatures, views: Sequence[PassageView]
+) -> Finding | None:
+    """Say whether the first option is the one that the comparison word is said of.
+
+    Returns:
+        None if the question does not put its options in an order.
+    """
+    word = features.comparison
+    if not word or wanted(word, "name") != "unknown":
+        return None
+    _, sides = _sides(question, asked, features, views)
+    winner = winner_of(sides, word) if all(side.value for side in sides) else None
+    if winner is None:
+        missing = tuple(f"{word} {side.option}" for side in sides if not side.value)
+        return Finding("no", _GUESS, tuple(lookups(sides)[0]), missing)
+    return replace(computed(sides, winner, word), answer="no" if winner else "yes")
+
+
+def _sides(
+    question: str, asked: Asked, features: QuestionFeatures, views: Sequence[PassageView]
+) -> tuple[str, list[Side]]:
+    """Return the question without its options, and the first two of them."""
+    rest = question
+    for option in features.options:
+        rest = rest.replace(option, " ")
+    sides = [_side(o, rest.lower(), asked, features, views) for o in features.options[:2]]
+    return rest, sides
 
 
 def _side(
@@ -87,7 +114,7 @@ def _side(
     for subject in side_subjects(option, rest, features.slots, views):
         about = linked_views(subject.text, views)
         for view in about:
-            fact = _value(rest, asked, subject, view)
+            fact = value_of(rest, asked, subject, view)
             if fact:
                 return Side(option, (*subject.facts, *fact), tuple(about))
     return Side(option, (), tuple(linked_views(option, views)))
@@ -116,7 +143,15 @@ def side_subjects(
     return follow_slots((bridge, value), views).values[bridge.id]
 
 
-def _value(rest: str, asked: Asked, subject: Filled, view: PassageView) -> tuple[Fact, ...]:
+def value_of(rest: str, asked: Asked, subject: Filled, view: PassageView) -> tuple[Fact, ...]:
+    """Return the value that a passage gives for what is compared, if it does.
+
+    Args:
+        rest: The question without its names, in lower case.
+        asked: The question.
+        subject: What the value is asked of.
+        view: The passage.
+    """
     life = life_of(view)
     name = view.subject if view.title else subject.text
     if _SPAN.search(rest):

@@ -1,21 +1,23 @@
 """Yes or no: what both sides have is compared, or each side is checked for what is said of it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import ProofStep, QuestionFeatures
 from .asked import Asked
-from .attributes import countries_of
-from .compare import Side, lookups, side_subjects, told_of
+from .attributes import countries_of, either
+from .compare import Side, lookups, order_of, side_subjects, told_of
 from .finding import Fact, Finding
 from .keys import keys
 from .links import linked_views
 from .slots import read_slot, values_of
+from .statement import check_statement
 from .view import PassageView, Span
 
-_COMPUTED, _ABSENT, _COVERED, _GUESS = 0.85, 0.4, 0.45, 0.3
+_COMPUTED, _ABSENT, _COVERED = 0.85, 0.4, 0.45
 _ENOUGH = 0.5
+_LAND = either([*COUNTRY_OF, *COUNTRIES])
 _ORIGIN = re.compile(r"\b(?:nationalit\w+|countr\w+|citizen\w*)\b")
 _SAME = re.compile(r"\b(?:same|share[ds]?|common)\b")
 _FILLER = frozenset(keys("both two type kind share same exist either located"))
@@ -25,13 +27,18 @@ def decide(
     question: str, asked: Asked, features: QuestionFeatures, views: Sequence[PassageView]
 ) -> Finding:
     """Answer a question that asks for yes or no."""
-    names = features.options or features.anchors
+    names = features.options
+    if len(names) < 2:
+        return check_statement(asked, features, views)
+    ordered = order_of(question, asked, features, views)
+    if ordered:
+        return ordered
     rest = question
     for name in names:
         rest = rest.replace(name, " ")
-    if len(names) > 1 and _ORIGIN.search(rest.lower()):
+    if _ORIGIN.search(rest.lower()):
         return _same_country(names[:2], rest, features, views)
-    if len(names) > 1 and _SAME.search(rest.lower()):
+    if _SAME.search(rest.lower()):
         shared = _same_value(names[:2], features, views)
         if shared:
             return shared
@@ -115,21 +122,33 @@ def _covered(
     names: Sequence[str], rest: str, asked: Asked, views: Sequence[PassageView]
 ) -> Finding:
     """Say yes if the passages of every side say most of what the question says of it."""
-    wanted = frozenset(keys(rest)) - _FILLER
-    facts: list[Fact] = []
-    shares = []
-    for name in names:
-        about = linked_views(name, views)
-        told = frozenset[str]().union(*(v.keys for v in about))
-        total = asked.share(wanted) or 1.0
-        shares.append(asked.share(wanted & told) / total if about else 0.0)
-        facts += told_of(wanted, about)
-    if not shares:
-        return Finding("yes", _GUESS)
-    least = min(shares)
+    lands = {COUNTRY_OF.get(word) or COUNTRIES[word] for word in _LAND.findall(rest)}
+    wanted = frozenset(keys(_LAND.sub(" ", rest))) - _FILLER
+    sides = [_side_said(wanted, lands, asked, linked_views(name, views)) for name in names]
+    least = min(share for share, _ in sides)
+    facts = [fact for _, told in sides for fact in told]
     answer = "yes" if least >= _ENOUGH else "no"
     confidence = _COVERED + 0.4 * abs(least - _ENOUGH)
     return Finding(answer, confidence, _joined(facts) if answer == "yes" else ())
+
+
+def _side_said(
+    wanted: frozenset[str], lands: Set[str], asked: Asked, about: Sequence[PassageView]
+) -> tuple[float, list[Fact]]:
+    """Return the share of the wanted words that the passages say, and where they say most.
+
+    It is 0 where they do not tie their subject to every one of the countries.
+    """
+    told = frozenset[str]().union(*(v.keys for v in about))
+    total = asked.share(wanted)
+    share = asked.share(wanted & told) / total if total else float(bool(lands))
+    tied = {
+        land: Fact(view, view.subject, spans[0])
+        for view in about
+        for land, spans in countries_of(view).items()
+    }
+    facts = [tied[land] for land in sorted(lands & set(tied))] or told_of(wanted, about)
+    return (share if lands <= set(tied) and about else 0.0), facts
 
 
 def _joined(facts: Sequence[Fact]) -> tuple[ProofStep, ...]:
