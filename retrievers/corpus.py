@@ -60,7 +60,7 @@ class Corpus:
     @classmethod
     def open(
         cls,
-        path: Path | None = None,
+        path: str | Path | None = None,
         embeddings: Embeddings | str | None = None,
         *,
         keep_versions: bool = True,
@@ -89,7 +89,7 @@ class Corpus:
             InputError: If there is no store and `create` is not set.
             StoreError: If the folder cannot be used, or was made with another encoder.
         """
-        folder = path or Path(tempfile.mkdtemp(prefix="hopgraph-"))
+        folder = Path(tempfile.mkdtemp(prefix="hopgraph-") if path is None else path)
         store = Store(folder, create=create, patience=patience, vector_store=vector_store)
         try:
             own = store.sql.setting("encoder")
@@ -207,7 +207,9 @@ class Corpus:
         new = SourceText(source, text, title, name, plain_metadata(rest), old.origin)
         return self._ingester.ingest([new])
 
-    def delete(self, source: str, purge: bool = False, replies: "ReplyCache | None" = None) -> None:
+    def delete(
+        self, source: str, *, purge: bool = False, replies: "ReplyCache | None" = None
+    ) -> None:
         """Remove a source with all its versions.
 
         Args:
@@ -283,7 +285,6 @@ class Corpus:
         query: str,
         k: int = 10,
         *,
-        held: Sequence[str] = (),
         as_of: str | None = None,
         where: Mapping[str, MetadataValue] | None = None,
         language: str | None = None,
@@ -295,7 +296,6 @@ class Corpus:
         Args:
             query: What to search for.
             k: Most passages to return.
-            held: Ids of passages already held: not returned, but scores pass on from them.
             as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
             where: Only passages whose metadata has these values.
             language: ISO 639-1 code of the query; by default what its words tell.
@@ -312,6 +312,7 @@ class Corpus:
             raise InputError(f"k={k} asks for no passage: give 1 or more")
         if self._store.sql.setting("encoder") not in (None, self._encoder.name):
             raise StoreError(f"{self._store.folder} was re-encoded: open it again")
+        self._store.require_model(self._encoder)
         day = checked_day(as_of, "as_of") if as_of else None
         view = self._views.on(day) if day else self._views.current()
         if view is None:
@@ -322,13 +323,21 @@ class Corpus:
             vector = np.zeros(0, np.float32)
         elif vector is None:
             vector = self._encoder.query(query)
-        encode = self._encoder.query
-        request = SearchRequest(query, vector, k, tuple(held), None, spoken, nearest, index, encode)
+        request = SearchRequest(
+            query,
+            vector,
+            k,
+            language=spoken,
+            nearest=nearest,
+            index=index,
+            encode=self._encoder.query,
+        )
         return view.search(request, where)
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the encoder's vectors of `texts`, at length 1, of shape (n, d)."""
-        return np.stack([self._encoder.query(text) for text in texts])
+        vectors = [self._encoder.query(text) for text in texts]
+        return np.stack(vectors) if vectors else np.zeros((0, self._store.dimension), np.float32)
 
     def passages(self, ids: Sequence[str]) -> list[Passage]:
         """Return the passages with these ids, in their order, as far as they are here."""

@@ -1,5 +1,6 @@
 """What a corpus asks of an encoder, whatever LangChain object it is."""
 
+import json
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -20,6 +21,10 @@ Reply = TypeVar("Reply")
 
 SLICE = 64  # texts a request: providers take 100 at most
 
+_PROBE = "A kingfisher dived from the old stone bridge at dawn."
+_PROBED = 64  # numbers of its vector that are kept
+_ALIKE = 0.99  # a provider's vectors of one text differ in the last digits
+
 
 class CorpusEncoder:
     """An encoder by name; its model is loaded when it is first needed.
@@ -36,6 +41,12 @@ class CorpusEncoder:
     @cached_property
     def _model(self) -> Embeddings:
         return resolve_embeddings(self._given)
+
+    @cached_property
+    def probe(self) -> str:
+        """The beginning of its vector of a fixed text, as JSON; "" where its name tells enough."""
+        told = ":" in self.name  # a provider and a model
+        return "" if told else json.dumps(np.round(self.query(_PROBE)[:_PROBED], 4).tolist())
 
     @cached_property
     def max_tokens(self) -> int:
@@ -92,6 +103,13 @@ class QueryEncoder(CorpusEncoder):
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return vectors without a number, of shape (n, 0)."""
         return np.zeros((len(texts), 0), np.float32)
+
+
+def alike(left: str, right: str) -> bool:
+    """Tell whether two probes, as `CorpusEncoder.probe` gives them, are of one model."""
+    one, other = (np.array(json.loads(probe or "[]"), np.float64) for probe in (left, right))
+    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return len(one) == len(other) and float(one @ other) >= _ALIKE * lengths
 
 
 def encoded_text(title: str, text: str) -> str:

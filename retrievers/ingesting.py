@@ -51,7 +51,7 @@ class Ingester:
         """Make the store remember its encoder.
 
         Raises:
-            StoreError: If another one has been used since the store was opened.
+            StoreError: If the vectors are another one's.
         """
         with self._store.writing():
             own = self._store.sql.setting("encoder")
@@ -59,11 +59,14 @@ class Ingester:
                 self._store.sql.set("encoder", self._encoder.name)
                 if self._store.given:
                     self._store.sql.set("vector_store", self._store.given.name)
+                else:
+                    self._store.sql.set("encoder_probe", self._encoder.probe)
             elif own != self._encoder.name:
                 raise StoreError(
                     f"{self._store.folder} now has the encoder {own!r}, not "
                     f"{self._encoder.name!r}: open it again"
                 )
+            self._store.require_model(self._encoder)
 
     def ingest(
         self,

@@ -71,8 +71,9 @@ def load(
         if not isinstance(document, Path):
             loaded.texts.extend(finished(text) for text in _texts(document))
             continue
-        loaded.roots.append(document)
-        files, unread = _files(document, empty_folders)
+        root = _spelled(document)
+        loaded.roots.append(root)
+        files, unread = _files(root, empty_folders)
         loaded.failed.extend(unread)
         for file in files:
             try:
@@ -82,6 +83,13 @@ def load(
     if loaded.failed and not any(text.text.strip() for text in loaded.texts):
         raise InputError("; ".join(failed.reason for failed in loaded.failed))
     return loaded
+
+
+def _spelled(path: Path) -> Path:
+    """Return `path` as it is called whatever way it was written: from here, if it lies below."""
+    # Not resolve: what is behind a link keeps the name of the link.
+    whole, here = Path(os.path.abspath(path)), Path.cwd()
+    return whole.relative_to(here) if whole.is_relative_to(here) else whole
 
 
 def _check_day(metadata: Mapping[str, Any], key: str) -> None:

@@ -81,6 +81,7 @@ def switch(store: Store, new: Generation, encoder: CorpusEncoder | None = None) 
         sql.set("revision", sql.revision + 1)
         if encoder:
             sql.set("encoder", encoder.name)
+            sql.set("encoder_probe", encoder.probe)
     sql.vacuum()
     store.follow()
     store.remove_old_generations()

@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 from ..state.errors import InputError, StoreError
 from ..state.values import Passage
 from .chroma_store import ChromaStore, StoredText
+from .encoding import CorpusEncoder, alike
 from .langchain_store import LangChainStore
 from .sql_store import PassageRow, Place, SqlStore
 from .vectors import VectorFile, Vectors
@@ -158,6 +159,20 @@ class Store:
             raise StoreError(self._busy) from error
         finally:
             self._threads.release()
+
+    def require_model(self, encoder: CorpusEncoder) -> None:
+        """Make sure that an encoder whose name tells no model is the one of the vectors.
+
+        Raises:
+            StoreError: If it is another.
+        """
+        kept = self.sql.setting("encoder_probe")
+        if self.given or not kept or kept == encoder.probe or alike(kept, encoder.probe):
+            return
+        raise StoreError(
+            f"{self.folder} was made with another model under the name {encoder.name!r}: open it "
+            "with that one, or run `hopgraph reencode` on it"
+        )
 
     def require_removal(self) -> None:
         """Make sure that passages can be taken out.

@@ -409,6 +409,42 @@ def test_another_encoder_is_refused_by_name(folder: Path, encoder: WordEncoder) 
         Corpus.open(folder, WordEncoder("test:other"))
 
 
+class Unnamed(WordEncoder):
+    """Its class is all that tells it apart, as with encoders that load a model from a folder."""
+
+    def __init__(self, direction: int) -> None:
+        super().__init__()
+        self.direction = direction
+        del self.name
+
+    def embed_query(self, text: str) -> list[float]:
+        turned = np.roll(super().embed_query(text), self.direction)
+        return [*(turned + 1e-4)]
+
+
+def test_another_model_under_the_same_name_is_refused(folder: Path) -> None:
+    with Corpus.open(folder, Unnamed(0)) as corpus:
+        corpus.ingest(document("a", "Text of a."))
+    with Corpus.open(folder, Unnamed(0)) as corpus:
+        assert found(corpus) == ["Text of a."]
+        corpus.ingest(document("b", "Text of b."))
+    with Corpus.open(folder, Unnamed(3)) as corpus:
+        for ask in (lambda: corpus.search("text"), lambda: corpus.ingest("A text.")):
+            with pytest.raises(StoreError, match="another model under the name 'Unnamed': open"):
+                ask()
+        corpus.reencode(Unnamed(3))
+        assert len(found(corpus)) == 2
+    with Corpus.open(folder, Unnamed(0)) as corpus, pytest.raises(StoreError, match="reencode"):
+        corpus.search("text")
+
+
+def test_a_store_is_named_by_a_path_or_a_string(folder: Path, encoder: WordEncoder) -> None:
+    with Corpus.open(str(folder), encoder) as corpus:
+        corpus.ingest("A text.")
+    with Corpus.open(folder, encoder) as corpus:
+        assert len(corpus) == 1
+
+
 def test_a_store_that_must_be_there_is_not_made(folder: Path) -> None:
     with pytest.raises(InputError, match=r"no store at .*: make one with `hopgraph ingest"):
         Corpus.open(folder, WordEncoder(), create=False)
@@ -441,6 +477,11 @@ def test_info_counts_what_is_there(corpus: Corpus) -> None:
     assert (info.sources, info.versions, info.passages, info.passages_kept) == (2, 3, 2, 3)
     assert (info.encoder, info.dimension, info.revision) == ("test:words", 16, corpus.revision)
     assert info.bytes > 1000
+
+
+def test_no_texts_are_encoded_as_no_vectors(corpus: Corpus) -> None:
+    corpus.ingest("A text.")
+    assert corpus.encode([]).shape == (0, 16)
 
 
 def test_texts_are_encoded_at_length_one(corpus: Corpus) -> None:

@@ -36,6 +36,20 @@ def test_a_string_is_always_text(tmp_path: Path) -> None:
     assert [t.text for t in loaded(path, "x/y", "long " * 100)] == [path, "x/y", "long " * 100]
 
 
+def test_a_folder_has_one_name_however_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "here" / "docs" / "a.txt", "In the file.")
+    write(tmp_path / "elsewhere" / "a.txt", "In another file.")
+    monkeypatch.chdir(tmp_path / "here")
+    for way in ("docs", "./docs", "../here/docs", "docs/../docs", str(tmp_path / "here" / "docs")):
+        read = load(Path(way))
+        assert [text.source for text in read.texts] == ["docs/a.txt"]
+        assert read.roots == [Path("docs")]
+    beside = (tmp_path / "elsewhere").as_posix()
+    assert loaded(Path("../elsewhere"))[0].source == f"{beside}/a.txt"
+
+
 def test_equal_strings_have_one_source_and_others_another() -> None:
     one, same, other = loaded("A text.", "A text.", "Another.")
     assert one.source == same.source != other.source
