@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .asked import Asked
+from .language_codes import checked_language
 from .reducers import (
     merge_candidates,
     merge_facts,
@@ -50,8 +51,8 @@ class Question(BaseModel):
         ),
     ] = None
     language: Annotated[
-        str | None,
-        Field(pattern=r"^[a-z]{2}$", description="Language of the answer, as ISO 639-1."),
+        Annotated[str, AfterValidator(checked_language)] | None,
+        Field(description="Language of the answer, as ISO 639-1.", examples=["en", "ar"]),
     ] = None
     filter: Annotated[
         dict[str, MetadataValue] | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .answer import Answer
-from .notices import encoder_notice, model_notice, reader_notice
+from .notices import encoder_notice, model_notice, notice, reader_notice
 from .state.context import Context
 from .state.errors import InputError
 from .state.reasoning import Question
@@ -127,18 +127,23 @@ class HopGraph:
     def ingest(self, documents: "Documents", **options: Any) -> "IngestReport":
         """Add documents; one whose source is there already supersedes it.
 
+        Files that cannot be read are left out and told, on stderr and in the report.
+
         Args:
             documents: Strings (always text), `Path`s (files or folders), LangChain documents,
                 a LangChain loader, or several of these.
             **options: Those of `Corpus.ingest`.
 
         Returns:
-            How many passages were added, skipped, updated and removed.
+            How many documents were added, skipped, updated and removed, and which files failed.
 
         Raises:
             InputError: There is nothing to read in `documents`.
         """
-        return self.corpus.ingest(documents, **options)
+        report = self.corpus.ingest(documents, **options)
+        for failed in report.failed:
+            notice(f"left out: {failed.reason}")
+        return report
 
     def update(
         self, source: str, text: str, metadata: dict[str, MetadataValue] | None = None
@@ -146,7 +151,7 @@ class HopGraph:
         """Supersede the document `source` by `text`.
 
         Returns:
-            How many passages were added, skipped, updated and removed.
+            How many documents were added, skipped, updated and removed.
 
         Raises:
             InputError: There is no such source.
@@ -307,8 +312,8 @@ def _validated(model: type[Model], values: dict[str, Any]) -> Model:
         name = ".".join(str(part) for part in first["loc"]) or model.__name__
         known = ", ".join(model.model_fields)
         hint = f" (known: {known})" if first["type"] == "extra_forbidden" else ""
-        given = first.get("input")
-        raise InputError(f"{name}={given!r} cannot be used: {first['msg']}{hint}") from None
+        given, reason = first.get("input"), first["msg"].removeprefix("Value error, ")
+        raise InputError(f"{name}={given!r} cannot be used: {reason}{hint}") from None
 
 
 def _open(

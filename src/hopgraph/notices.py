@@ -2,14 +2,19 @@
 
 import sys
 
+from .reasoning.printable import one_line
+
 _said: set[str] = set()
+
+_HOSTED = ("groq", "google_genai")
+"""Providers that hopgraph reaches itself; of others it does not know where they run."""
 
 
 def notice(line: str) -> None:
     """Write `line` to stderr, once per process."""
     if line not in _said:
         _said.add(line)
-        print(f"hopgraph: {line}", file=sys.stderr)  # noqa: T201 - stderr is where it belongs
+        print(f"hopgraph: {one_line(line)}", file=sys.stderr)  # noqa: T201 - where it belongs
 
 
 def reader_notice(reader: str, asked_for: bool) -> None:
@@ -25,10 +30,15 @@ def reader_notice(reader: str, asked_for: bool) -> None:
 
 def model_notice(model: str) -> None:
     """Say which chat model is told what stands in the passages."""
-    notice(f"questions and passages are sent to {model}")
+    notice(f"questions and passages are {_given_to(model)}")
 
 
 def encoder_notice(encoder: str) -> None:
-    """Say who encodes, if it is not this machine."""
+    """Say who encodes, if it is not the embedded encoder."""
     if not encoder.startswith("embedded:"):
-        notice(f"documents and questions are sent to {encoder} for their vectors")
+        notice(f"documents and questions are {_given_to(encoder)} for their vectors")
+
+
+def _given_to(model: str) -> str:
+    hosted = model.partition(":")[0] in _HOSTED
+    return f"sent to {model}" if hosted else f"given to {model}"

@@ -152,6 +152,8 @@ def test_an_unreachable_provider_ends_with_code_4(
         (["query", "Who?", "--text", "x", "--embeddings", "nobody:nothing"], "nobody"),
         (["query", "Who?", "--text", "x", "--as-of", "soon"], "soon"),
         (["query", "Who?", "--text", "x", "--language", "English"], "English"),
+        (["query", "Who?", "--text", "x", "--language", "xx"], "ISO 639-1 code such as ar, de"),
+        (["analyze", "Who?", "--language", "xx"], "ISO 639-1 code such as ar, de"),
         (["query", "Who?", "--text", "x", "--filter", "year"], "year"),
         (["update", "a", "--store", "nowhere", "--text", "x"], "nowhere"),
         (["ingest", "missing-folder", "--store", "new"], "missing-folder"),

@@ -47,7 +47,7 @@ def _treatment(question: str, profile: Profile, language: str | None) -> dict[st
     from ..reasoning.question import analyze_question
     from ..state.context import Context
 
-    spoken = language or detect_language(question)
+    spoken = _checked(language) if language else detect_language(question)
     features = analyze_question(question, spoken)
     decomposer = QueryDecomposer(use_stanza=False, language=spoken)
     return {
@@ -58,6 +58,15 @@ def _treatment(question: str, profile: Profile, language: str | None) -> dict[st
         "entities": decomposer.extract_entities(question),
         "arms": arms_for(question, Context.model_validate({"profile": profile.value})),
     }
+
+
+def _checked(language: str) -> str:
+    from ..state.language_codes import checked_language
+
+    try:
+        return checked_language(language)
+    except ValueError as error:
+        raise InputError(f"--language {language!r} cannot be used: {error}") from None
 
 
 def _print(treatment: dict[str, Any], as_json: bool) -> None:
