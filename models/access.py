@@ -12,10 +12,11 @@ from tenacity import AsyncRetrying, RetryCallState, Retrying, stop_after_attempt
 from ..reasoning.budget import Limits
 from ..state.values import ModelCall
 from .cache import ReplyCache
-from .exchange import BudgetSpent, Exchange, Prompt, Reply, Shrink
+from .exchange import Exchange, Prompt, Reply, Shrink
 from .in_flight import InFlight
 from .names import model_name, with_own_connections, without_own_retries
 from .prices import PRICES
+from .reply_room import MOST_REPLY_TOKENS, BudgetSpent, limit_field
 from .retrying import MAX_ATTEMPTS
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ class ChatAccess:
     ) -> None:
         self.name = name or model_name(model)
         self._model = without_own_retries(model)
+        self._limit_field = limit_field(model)
+        own = getattr(model, self._limit_field) if self._limit_field else None
+        self._most_reply = own or MOST_REPLY_TOKENS
         self._secrets = tuple(_secrets_of(model))
         self._cache = cache
         self._prices = {**PRICES, **(prices or {})}
@@ -134,6 +138,7 @@ class ChatAccess:
             secrets=self._secrets,
             prior=tuple(call.id for call in prior),
             shrink=shrink,
+            most_reply=self._most_reply,
         )
 
     def _fetch(self, exchange: Exchange) -> Reply:
@@ -164,12 +169,18 @@ class ChatAccess:
 
     def _attempt(self, exchange: Exchange) -> Any:
         exchange.start()
-        return self._model.invoke(exchange.prompt.messages(), _config(exchange))
+        messages = exchange.prompt.messages()
+        return self._model.invoke(messages, _config(exchange), **self._room(exchange))
 
     async def _aattempt(self, exchange: Exchange) -> Any:
         exchange.start()
         model = self._by_loop[asyncio.get_running_loop()]
-        return await model.ainvoke(exchange.prompt.messages(), _config(exchange))
+        messages = exchange.prompt.messages()
+        return await model.ainvoke(messages, _config(exchange), **self._room(exchange))
+
+    def _room(self, exchange: Exchange) -> dict[str, Any]:
+        field, room = self._limit_field, exchange.room
+        return {} if field is None or room is None else {field: room}
 
     async def _connect(self) -> None:
         loop = asyncio.get_running_loop()

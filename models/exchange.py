@@ -9,6 +9,7 @@ from typing import Any
 from ..reasoning.budget import Limits
 from ..state.values import Failure, ModelCall
 from .prices import cost_usd, estimated_tokens
+from .reply_room import MOST_REPLY_TOKENS, BudgetSpent, is_cut, room_for_reply
 from .retrying import MAX_WAIT, Fault, backoff, fault_of, limit_and_requested
 
 MAX_SHRINKS = 2
@@ -66,10 +67,6 @@ class Reply:
         )
 
 
-class BudgetSpent(Exception):  # noqa: N818 - it is a state of affairs, not a mistake
-    """The next request would go beyond what a question may use."""
-
-
 def prompt_key(model: str, prompt: Prompt) -> str:
     """Return the id of a prompt to a model: equal prompts have equal keys."""
     parts = "\0".join((model, prompt.system, prompt.user))
@@ -89,8 +86,10 @@ class Exchange:
     secrets: Sequence[str] = field(default=(), repr=False)
     prior: tuple[str, ...] = ()
     shrink: Shrink | None = None
+    most_reply: int = MOST_REPLY_TOKENS
     key: str = field(init=False)
     texts: tuple[str, ...] = field(init=False)
+    room: int | None = field(default=None, init=False)
     requests: int = field(default=0, init=False)
     shrinks: int = field(default=0, init=False)
 
@@ -100,25 +99,14 @@ class Exchange:
         self.texts = self.prompt.texts
 
     def check_budget(self) -> None:
-        """Raise BudgetSpent if the next request would go beyond the limits."""
+        """Set the room for the reply; raise BudgetSpent if the request would break a limit."""
         limits = self.limits
         if limits.deadline is not None and self.clock() >= limits.deadline:
             raise BudgetSpent("the time for this question is used up")
         if limits.calls is not None and self.requests >= limits.calls:
             raise BudgetSpent("the calls for this question are used up")
-        tokens = estimated_tokens(self.prompt.system + self.prompt.user)
-        if limits.tokens is not None and tokens > limits.tokens:
-            raise BudgetSpent(f"{limits.tokens} tokens are left and the prompt has about {tokens}")
-        self._check_dollars(tokens)
-
-    def _check_dollars(self, tokens: int) -> None:
-        if self.limits.usd is None:
-            return
-        cost = cost_usd(self.model, tokens, 0, self.prices)
-        if cost is None:
-            raise BudgetSpent(f"max_usd cannot be kept: no price is known for {self.model}")
-        if cost > self.limits.usd or self.limits.usd <= 0:
-            raise BudgetSpent(f"${self.limits.usd:.6f} is left and the prompt costs ${cost:.6f}")
+        asked = estimated_tokens(self.prompt.system + self.prompt.user)
+        self.room = room_for_reply(self.model, asked, self.most_reply, limits, self.prices)
 
     def start(self) -> None:
         """Count a request that is about to be sent, or raise BudgetSpent."""
@@ -170,10 +158,14 @@ class Exchange:
             requests=self.requests,
             cost_usd=cost_usd(self.model, sent, got, self.prices),
         )
-        if text.strip():
+        if self.room is not None and is_cut(message):
+            said = f"the budget left {self.room} tokens for the reply, which was cut there"
+            failure = self._failure("budget", said)
+        elif text.strip():
             return Reply(text, call)
-        reason = message.response_metadata.get("finish_reason") or "no reason given"
-        failure = self._failure("provider", f"the model's reply is empty ({reason})")
+        else:
+            reason = message.response_metadata.get("finish_reason") or "no reason given"
+            failure = self._failure("provider", f"the model's reply is empty ({reason})")
         return Reply(call=call.model_copy(update={"id": self._failed_id()}), failure=failure)
 
     def from_cache(self, text: str) -> Reply:

@@ -12,7 +12,11 @@ Abstain = Literal["never", "unproved", "calibrated"]
 
 
 class Budgets(BaseModel):
-    """Limits for one question, honoured before a call is made; None means no limit."""
+    """Limits for one question, honoured before a call is made; None means no limit.
+
+    Of tokens and dollars a call counts its prompt and the most its reply may have: the model's
+    own limit or 4,096 tokens, or less where less is left, which the provider is then told.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

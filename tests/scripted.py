@@ -21,6 +21,12 @@ class StatusError(Exception):
         self.status_code = status_code
 
 
+class CutShort(str):
+    """A reply that the provider cut at its limit."""
+
+    __slots__ = ()
+
+
 class ScriptedChat(BaseChatModel):
     """Answers from a list, in order, or by a function of the prompt's text.
 
@@ -83,7 +89,9 @@ class ScriptedChat(BaseChatModel):
         )
         if isinstance(said, Exception):
             raise said
-        message = AIMessage(said)
+        message = AIMessage(str(said))
+        if isinstance(said, CutShort):
+            message.response_metadata = {"finish_reason": "length"}
         if self.usage:
             sent, got = max(1, len(prompt) // 4), max(1, len(said) // 4)
             message.usage_metadata = {

@@ -59,7 +59,7 @@ def test_a_budget_that_is_spent_sends_nothing_and_says_so(
         ("--max-calls", "1"),
         ("--max-tokens", "1500"),
         ("--max-seconds", "0.2"),
-        ("--max-usd", "0.00015"),
+        ("--max-usd", "0.0003"),
     ],
 )
 def test_a_budget_stops_what_the_first_request_leaves_nothing_for(

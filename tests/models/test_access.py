@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from scripted import Said, ScriptedChat, StatusError
+from scripted import CutShort, Said, ScriptedChat, StatusError
 
 from hopgraph.models.access import ChatAccess
 from hopgraph.models.cache import ReplyCache
@@ -488,3 +488,19 @@ def test_a_reply_without_call_or_failure_keeps_its_stage_free() -> None:
     assert Reply("known").at_stage("direct") == Reply("known")
     call = ModelCall(id="1", stage="a", model="m")
     assert Reply("x", call).at_stage("b").call == call.model_copy(update={"stage": "b"})
+
+
+def test_a_reply_that_the_budget_cut_is_a_failure_and_is_not_kept(
+    ask: Callable[..., Reply], tmp_path: Path
+) -> None:
+    with ReplyCache(tmp_path / "replies.sqlite") as cache:
+        access, _ = access_to(lambda _: CutShort('{"answer": "the ca'), cache=cache)
+        cut = ask(access, PROMPT, limits=Limits(tokens=300))
+        assert len(cache) == 0
+        whole = ask(access, PROMPT)
+    assert cut.failure is not None
+    assert cut.failure.kind == "budget"
+    assert "cut" in cut.failure.message
+    assert cut.call is not None
+    assert cut.call.requests == 1
+    assert whole.failure is None
