@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -147,13 +148,14 @@ def _closing(text: str, start: int) -> int:
 
 
 def _loaded(piece: str) -> Any:
-    plain = _BACKSLASH.sub(lambda m: m[0] if m[1] else r"\\", _TRAILING_COMMA.sub("", piece))
+    mended = _BACKSLASH.sub(lambda m: m[0] if m[1] else r"\\", _TRAILING_COMMA.sub("", piece))
+    # What is JSON already is not mended: a quote may hold what looks like a trailing comma.
+    for text in (piece, mended):
+        with suppress(ValueError):
+            return json.loads(text, strict=False)
+    # Not JSON: perhaps it is the same as a Python literal.
     try:
-        return json.loads(plain, strict=False)
-    except ValueError:
-        pass  # Not JSON: perhaps it is the same as a Python literal.
-    try:
-        return ast.literal_eval(_JsonNames().visit(ast.parse(plain, mode="eval")))
+        return ast.literal_eval(_JsonNames().visit(ast.parse(mended, mode="eval")))
     except (ValueError, SyntaxError):
         return None
 

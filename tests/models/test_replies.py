@@ -235,6 +235,12 @@ def test_backslashes_that_escape_nothing_are_kept() -> None:
     assert read(r'{"answer": "5 \\(m\\)\n", "steps": []}').answer == r"5 \(m\)"
 
 
+def test_a_quote_that_looks_like_a_trailing_comma_stays_as_it_is() -> None:
+    read = parse_reading('{"answer": "x", "steps": [{"quote": "a name (Spanish, ] ) of a park"}]}')
+    assert read is not None
+    assert read.steps[0].quote == "a name (Spanish, ] ) of a park"
+
+
 def test_python_names_in_strings_stay_as_they_are() -> None:
     assert read("{'answer': 'null: true', 'steps': [], 'missing': null}").answer == "null: true"
 
