@@ -55,7 +55,7 @@ def _pipeline(language: str, folder: Path | None) -> Any:
     except ImportError as error:
         raise InputError(
             "use_stanza=True needs Stanza, which is not installed:"
-            ' run pip install "hopgraph[stanza]", or leave use_stanza out.'
+            ' run pip install "torch==2.13.0" and pip install ".[stanza]", or leave use_stanza out'
         ) from error
     given = folder or os.environ.get("HOPGRAPH_STANZA_DIR")
     where = {"dir": str(given)} if given else {}

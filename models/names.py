@@ -14,6 +14,7 @@ from .defaults import (
     REQUEST_TIMEOUT,
     SEED,
 )
+from .retrying import scrub
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Model = TypeVar("Model")
 
 _GOOGLE_KEYS = ("GOOGLE_API_KEY", "GEMINI_API_KEY")
+
+_PIP_LINE = re.compile(r"pip install [\w.-]+")
 
 # Gemini 3 and later have fixed sampling: they ignore a temperature and warn about it.
 _TAKES_TEMPERATURE = re.compile(r"(models/)?(gemini-[12]\.|gemma)")
@@ -190,16 +193,17 @@ def _made(model: str, make: Callable[[str], Model], name: str) -> Model:
 
 
 def _with_langchain(model: str, kind: str, make: Callable[[str], Model]) -> Model:
-    provider = provider_of(model)
     try:
         return make(model)
     except ImportError as error:
-        package = f"langchain-{provider.replace('_', '-')}"
-        message = f"{kind} {model!r} needs more packages: pip install langchain {package}"
-        raise InputError(message) from error
-    except ValueError as error:
-        reason = str(error).splitlines()[0]
-        raise InputError(f"unknown {kind} {model!r}: {reason}") from error
+        # LangChain knows which package a provider is in, and names it.
+        found = _PIP_LINE.search(str(error))
+        line = found[0] if found else "pip install langchain, and the package of its provider"
+        raise InputError(f"{kind} {model!r} needs another package: {line}") from error
+    except Exception as error:  # without a key, say, every provider raises its own
+        said = scrub(" ".join(str(error).split()))
+        # The cause is left out: it may hold the settings it was made with.
+        raise InputError(f"{kind} {model!r} cannot be used: {said}") from None
 
 
 def _unknown(kind: str, model: str, known: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Stanza's and torch's own wa
 
 needs_stanza = pytest.mark.skipif(
     importlib.util.find_spec("stanza") is None,
-    reason='Stanza is not installed: pip install "hopgraph[stanza]" runs this test',
+    reason='Stanza is not installed: pip install ".[stanza]" runs this test',
 )
 
 
@@ -70,5 +70,5 @@ def test_a_language_without_models_is_said_with_the_remedy(models: Path) -> None
 
 def test_absent_stanza_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "stanza", None)
-    with pytest.raises(InputError, match=r"hopgraph\[stanza\]"):
+    with pytest.raises(InputError, match=r"pip install "\.\[stanza\]""):
         QueryDecomposer(use_stanza=True)

@@ -137,8 +137,30 @@ def test_another_provider_without_langchain_is_told_the_pip_line(
     monkeypatch: pytest.MonkeyPatch, resolve: Any
 ) -> None:
     langchain(monkeypatch)
-    with pytest.raises(InputError, match="pip install langchain langchain-mistralai"):
+    with pytest.raises(InputError, match="pip install langchain, and the package of its prov"):
         resolve("mistralai:mistral-small")
+
+
+def test_the_package_of_a_provider_is_the_one_that_langchain_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def init_chat_model(model: str, **_: Any) -> None:
+        raise ImportError("ChatBedrock needs more. Please install it with `pip install lc-aws`")
+
+    langchain(monkeypatch, init_chat_model=init_chat_model)
+    with pytest.raises(InputError, match=r"'bedrock:m' needs another package: pip install lc-aws$"):
+        resolve_chat("bedrock:m")
+
+
+def test_what_keeps_a_provider_from_being_made_is_told_without_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def init_chat_model(model: str, **_: Any) -> None:
+        raise RuntimeError("the key gsk_0123456789abcdefghij\nis not one")
+
+    langchain(monkeypatch, init_chat_model=init_chat_model)
+    with pytest.raises(InputError, match=r"'other:m' cannot be used: the key \*\*\* is not one$"):
+        resolve_chat("other:m")
 
 
 def test_another_provider_is_made_by_langchain_with_what_it_takes(
@@ -167,7 +189,7 @@ def test_a_provider_langchain_does_not_know_is_refused_with_its_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def init_chat_model(model: str, **_: Any) -> None:
-        raise ValueError(f"Unsupported provider in {model}. Supported: a, b\nmore")
+        raise ValueError(f"Unsupported provider in {model}.\n\nSupported: a, b")
 
     langchain(monkeypatch, init_chat_model=init_chat_model)
     with pytest.raises(InputError, match=r"Supported: a, b$"):

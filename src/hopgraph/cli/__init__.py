@@ -9,7 +9,7 @@ import typer
 
 from ..state.errors import HopgraphError, ModelError
 from . import analyze, corpus, evaluate, graph, query
-from .exits import BAD_INPUT, INTERRUPTED, NO_PROVIDER
+from .exits import BAD_INPUT, FAILED, INTERRUPTED
 from .terminal import tell
 
 app = typer.Typer(
@@ -48,8 +48,8 @@ def hopgraph(
 
         hopgraph ingest docs/ --store store/ ; hopgraph query "Who ...?" --store store/
 
-    Exit codes: 0 done or answered, 2 bad input, 3 no answer, 4 a provider failed and there is no
-    answer, 5 ingested but for the files listed, 130 interrupted.
+    Exit codes: 0 done or answered, 2 bad input, 3 no answer, 4 no answer because a provider or
+    the search failed, 5 ingested but for the files listed, 130 interrupted.
     """
 
 
@@ -60,7 +60,7 @@ def main() -> None:
         app()
     except HopgraphError as error:
         tell(str(error))
-        sys.exit(NO_PROVIDER if isinstance(error, ModelError) else BAD_INPUT)
+        sys.exit(FAILED if isinstance(error, ModelError) else BAD_INPUT)
     except SystemExit as end:
         # Typer turns Ctrl-C into this code and says nothing.
         if end.code == INTERRUPTED:
