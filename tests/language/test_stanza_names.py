@@ -70,5 +70,5 @@ def test_a_language_without_models_is_said_with_the_remedy(models: Path) -> None
 
 def test_absent_stanza_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "stanza", None)
-    with pytest.raises(InputError, match=r"pip install "\.\[stanza\]""):
+    with pytest.raises(InputError, match=r'pip install "\.\[stanza\]"'):
         QueryDecomposer(use_stanza=True)
