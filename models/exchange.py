@@ -207,14 +207,20 @@ class Exchange:
 
 
 def _remedy(fault: Fault, model: str) -> str:
+    """Return what a person can do about a fault, named with the model."""
+    at = f" at {fault.address}" if fault.address else ""
     if fault.kind == "auth":
         return f" - check the API key for {model}"
     if fault.kind == "too_large":
         numbers = limit_and_requested(fault.message)
         detail = f" of {numbers[0]} tokens" if numbers else ""
         return f" - beyond the provider's limit{detail}: give fewer passages or a lower max_tokens"
-    if fault.kind == "bad_request" and _NOT_SERVED.search(fault.message):
-        return f" - {model} is not served to this key: choose another model"
+    if fault.kind == "bad_request" and (fault.status == 404 or _NOT_SERVED.search(fault.message)):
+        return f" - {model} is not served to this key{at}: choose another model"
+    if fault.kind == "unreachable":
+        return f" - {model} cannot be reached{at}: check the network and the base URL"
+    if fault.kind == "timeout":
+        return f" - {model} took too long{at}: ask again, or give the model a longer timeout"
     if fault.kind == "rate_limit" and fault.wait is not None:
         return f" - asked to wait {fault.wait:g} s"
     return ""

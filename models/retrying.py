@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 MAX_ATTEMPTS = 3
 """Requests for one prompt before a fault that could pass is taken as final."""
@@ -51,12 +52,16 @@ class Fault:
         message: One line for a person, without keys.
         passing: Whether the same request may succeed later.
         wait: Seconds the provider asks to wait, or None where it does not say.
+        status: The HTTP status, or None where there was no reply.
+        address: Where the request was to go, where it is told: scheme, host and port.
     """
 
     kind: str
     message: str
     passing: bool
     wait: float | None = None
+    status: int | None = None
+    address: str = ""
 
 
 def fault_of(error: BaseException, secrets: Sequence[str] = ()) -> Fault:
@@ -79,7 +84,8 @@ def fault_of(error: BaseException, secrets: Sequence[str] = ()) -> Fault:
     if _NEVER_PASSES.search(words):
         passing = False
     message = scrub(" ".join(str(error).split())[:300] or type(error).__name__, secrets)
-    return Fault(kind, message, passing, _wait(chain, words) if passing else None)
+    wait = _wait(chain, words) if passing else None
+    return Fault(kind, message, passing, wait, status, _address(chain))
 
 
 def limit_and_requested(message: str) -> tuple[int, int] | None:
@@ -115,6 +121,18 @@ def _status(error: BaseException) -> int | None:
         if isinstance(value, int) and 400 <= value < 600:
             return value
     return None
+
+
+def _address(chain: Sequence[BaseException]) -> str:
+    for error in chain:
+        try:
+            url = getattr(getattr(error, "request", None), "url", None)
+        except RuntimeError:  # httpx raises it where no request was set
+            continue
+        if url is not None:
+            parts = urlsplit(str(url))
+            return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+    return ""
 
 
 def _kind(chain: Sequence[BaseException], status: int | None, words: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..state.values import Answer, Passage, ProofStep
+from .failures import told
 from .printable import one_line
 from .proof_path import inputs_of
 
@@ -167,7 +168,7 @@ def _list(items: str) -> str:
 
 
 def _failures(answer: Answer) -> str:
-    said = (html.escape(f"{failure.stage}: {failure.message}") for failure in answer.failures)
+    said = map(html.escape, told(answer.failures))
     return "".join(f'<div style="color:#9a6700">! {line}</div>' for line in said)
 
 

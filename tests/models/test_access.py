@@ -5,6 +5,7 @@ import pickle
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from scripted import CutShort, Said, ScriptedChat, StatusError
@@ -276,6 +277,7 @@ def test_a_reply_length_counted_against_the_limit_is_named_as_the_remedy(
     [
         StatusError(404, "The model `m` does not exist or you do not have access to it."),
         StatusError(400, "The model `m` has been decommissioned and is no longer supported."),
+        StatusError(404, "Not Found"),
     ],
 )
 def test_a_model_that_is_no_longer_served_is_named_with_the_remedy(
@@ -285,6 +287,35 @@ def test_a_model_that_is_no_longer_served_is_named_with_the_remedy(
     failure = ask(access, PROMPT).failure
     assert failure is not None
     assert "scripted:scripted is not served to this key: choose another" in failure.message
+
+
+class UnreachableError(ConnectionError):
+    """What an HTTP client raises where nobody listens; it holds the request."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__("Connection error.")
+        self.request = SimpleNamespace(url=url)
+
+
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (
+            UnreachableError("http://user:secret@localhost:9/v1/chat?key=secret"),
+            "scripted:scripted cannot be reached at http://localhost:9: check the network",
+        ),
+        (ConnectionError("refused"), "scripted:scripted cannot be reached: check the network"),
+        (TimeoutError("late"), "scripted:scripted took too long: ask again"),
+    ],
+)
+def test_a_provider_that_does_not_answer_is_named_with_the_remedy(
+    ask: Callable[..., Reply], error: Exception, remedy: str
+) -> None:
+    access, _ = access_to([error])
+    failure = ask(access, PROMPT).failure
+    assert failure is not None
+    assert remedy in failure.message
+    assert "secret" not in failure.message
 
 
 @pytest.mark.parametrize(

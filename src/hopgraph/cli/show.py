@@ -1,6 +1,7 @@
 """Answers for people."""
 
 from ..answer import Answer
+from ..reasoning.failures import told
 from ..reasoning.printable import one_line
 
 
@@ -21,6 +22,5 @@ def show_answer(answer: Answer) -> None:
     )
     _, *proof = answer.proof_text().splitlines()
     console.print(escape("\n".join(proof)))
-    for failure in answer.failures:
-        line = one_line(f"{failure.stage}: {failure.message}")
-        console.print(f" ! {escape(line)}", style="yellow")
+    for line in told(answer.failures):
+        console.print(f" ! {escape(one_line(line))}", style="yellow")
