@@ -14,6 +14,12 @@ from .vectors import Vectors
 _COLLECTION = "passages"
 _FILLED = "index_metadata.pickle"  # stands beside an index that Chroma has filled
 
+# It is never asked for neighbours: a thin graph is all it builds.
+_THIN = {"max_neighbors": 4, "ef_construction": 4}
+# Each write reads again what was written since the index was last saved, and saving takes longer
+# the more there is: so many writes in between cost least from 1,000 to 100,000 passages.
+_SAVED_EVERY = 100
+
 
 @dataclass(frozen=True)
 class StoredText:
@@ -50,7 +56,7 @@ class ChromaStore:
         self._collection = self._client.get_or_create_collection(
             _COLLECTION,
             embedding_function=None,
-            configuration={"hnsw": {"space": "cosine"}},
+            configuration={"hnsw": {"space": "cosine", "sync_threshold": _SAVED_EVERY, **_THIN}},
         )
         self._batch = self._client.get_max_batch_size()
         self._wiped = False
