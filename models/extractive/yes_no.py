@@ -28,6 +28,8 @@ def decide(
 ) -> Finding:
     """Answer a question that asks for yes or no."""
     names = features.options
+    if not names and _SAME.search(question):
+        names = features.anchors
     if len(names) < 2:
         return check_statement(asked, features, views)
     ordered = order_of(question, asked, features, views)

@@ -23,6 +23,8 @@ CASES = [
     ("Was Varnholt Mills founded by Edda Holm?", ("Edda Holm hated Varnholt Mills.",), "no"),
     ("Was Alder Ltd bought by Kestrel Ltd?", FIRMS, "yes"),
     ("Was Kestrel Ltd bought by Alder Ltd?", FIRMS, "no"),
+    ("Did Kestrel Ltd buy Alder Ltd?", FIRMS, "yes"),
+    ("Did Alder Ltd buy Kestrel Ltd?", FIRMS, "no"),
     ("Is the Iron Tower in Osterby?", TOWER, "yes"),
     ("Is the Iron Tower in Norland?", TOWER, "yes"),
     ("Is the Iron Tower in Graz?", TOWER, "no"),

@@ -20,6 +20,7 @@ LAKES = (
     [
         ("Do Ivo Marek and Karel Dusek have the same nationality?", "yes"),
         ("Do Ivo Marek and Lena Brandt have the same nationality?", "no"),
+        ("Does Ivo Marek have the same nationality as Karel Dusek?", "yes"),
         ("Are both Ivo Marek and Lena Brandt painters?", "yes"),
         ("Are both Ivo Marek and Karel Dusek painters?", "no"),
         ("Are Ivo Marek and Nobody Known from the same country?", "no"),
