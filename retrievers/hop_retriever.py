@@ -1,7 +1,7 @@
 """A LangChain retriever over a corpus."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
@@ -9,9 +9,10 @@ from langchain_core.callbacks import (
 )
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
-from pydantic import Field
+from pydantic import AfterValidator, ConfigDict, Field
 
-from ..state.values import IndexName, Passage
+from ..state.language_codes import checked_language
+from ..state.values import IndexName, MetadataValue, Passage
 from .corpus import Corpus
 
 
@@ -23,12 +24,17 @@ class HopRetriever(BaseRetriever):
         k: Most documents to return; `invoke(question, k=...)` sets it for one call.
         as_of: Search the corpus as it stood on this day (YYYY-MM-DD).
         language: ISO 639-1 code of the questions; by default what their words tell.
+        filter: Only passages whose metadata has these values.
     """
 
-    corpus: Corpus
+    model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid")
+
+    # Left out where the retriever is written as JSON: it is opened, not made of values.
+    corpus: Corpus = Field(exclude=True)
     k: int = Field(default=10, ge=1)
     as_of: str | None = None
-    language: str | None = None
+    language: Annotated[str, AfterValidator(checked_language)] | None = None
+    filter: dict[str, MetadataValue] | None = None
 
     def _get_relevant_documents(
         self, query: str, *, run_manager: CallbackManagerForRetrieverRun, k: int | None = None
@@ -45,6 +51,7 @@ class HopRetriever(BaseRetriever):
             query,
             self.k if k is None else k,
             as_of=self.as_of,
+            where=self.filter,
             language=self.language,
             index=self._index(),
         )
