@@ -122,13 +122,24 @@ def _quiet(done: int, total: int) -> None:
 
 def _show(figures: dict[str, Any]) -> None:
     share = f"{100 * figures['all_gold@5']:.1f} % with all gold in the first five"
-    title = f"SIMULATED readers, {figures['dataset']}: {figures['n']} questions, {share}"
+    title = f"SIMULATED readers, {figures['dataset']}:\n{figures['n']} questions, {share}"
     table = Table(title=title, title_justify="left")
-    for name in figures["readers"][0]:
-        table.add_column(name)
+    table.add_column("reader", no_wrap=True)
+    for name in ("F1", "direct", "best arm", "recovered", "proved", "calls"):
+        table.add_column(name, justify="right", no_wrap=True)
+    shares = ("f1", "direct_f1", "best_arm_f1", "recovered", "proof_valid")
     for row in figures["readers"]:
-        table.add_row(*("-" if value is None else str(value) for value in row.values()))
+        staged = ", staged" if row["policy"] == "staged" else ""
+        table.add_row(
+            f"{row['reader'].removeprefix('simulated:')}{staged}",
+            *(_percent(row[name]) for name in shares),
+            f"{row['calls_per_question']:.2f}",
+        )
     Console().print(table)
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
 
 
 if __name__ == "__main__":

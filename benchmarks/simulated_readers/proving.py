@@ -1,15 +1,19 @@
 """Proofs a simulated reader can give: quotes around what it knows to be right."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 
 from keys import KnownFact
 
+from hopgraph.language.names import Name, find_names
 from hopgraph.language.sentences import sentence_spans
-from hopgraph.reasoning.answers import says
+from hopgraph.reasoning.answers import dates_in, numbers_in, says
 from hopgraph.reasoning.comparison import comparison_word
 from hopgraph.reasoning.matching import bare_name, mentions, same_name
 from hopgraph.reasoning.text import words
-from hopgraph.state.values import Passage, ProofStep
+from hopgraph.state.values import Passage, ProofStep, QuestionFeatures
+
+_PAIRS_TRIED = 40
 
 
 def fact_steps(
@@ -42,8 +46,8 @@ def _fact_step(
     asked = set(words(fact.relation))
     best: ProofStep | None = None
     most = -1
-    for passage, sentence in _sentences(passages):
-        if not says(sentence, fact.value):
+    for passage, sentence in sentences_of(passages):
+        if not fact.value or not says(sentence, fact.value):
             continue
         subject = _subject(fact, passage, sentence, known)
         shared = len(asked & set(words(sentence)))
@@ -62,10 +66,19 @@ def _subject(fact: KnownFact, passage: Passage, sentence: str, known: Sequence[s
     return ""
 
 
-def _sentences(passages: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
+def sentences_of(passages: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
+    """Yield each sentence with its passage."""
     for passage in passages:
         for start, end in sentence_spans(passage.text):
             yield passage, passage.text[start:end].strip()
+
+
+def told(passage: Passage, question: str) -> ProofStep:
+    """Return a lookup of what a passage says that has most of the question's words."""
+    asked = set(words(question))
+    sentences = [sentence for _, sentence in sentences_of([passage])]
+    sentence = max(sentences, key=lambda text: len(asked & set(words(text))))
+    return lookup(passage, sentence, passage.title, sentence)
 
 
 def lookup(passage: Passage, sentence: str, subject: str, value: str) -> ProofStep:
@@ -80,17 +93,59 @@ def lookup(passage: Passage, sentence: str, subject: str, value: str) -> ProofSt
     )
 
 
+def proofs(
+    facts: Sequence[KnownFact],
+    gold: Sequence[Passage],
+    answer: str,
+    question: str,
+    features: QuestionFeatures,
+) -> Iterator[list[ProofStep]]:
+    """Yield the proofs one can try: by the facts, by what the passages name, by two values."""
+    names = (*features.anchors, *features.options)
+    stated = fact_steps(facts, gold, names)
+    for steps in (stated if None not in stated else [], chain(gold, answer, names)):
+        known = [step for step in steps if step is not None]
+        comparison = compared(known, answer, question, features.options)
+        if known:
+            yield known if comparison is None else [*known, comparison]
+    if len(gold) == len(features.options) == 2:
+        yield from _sides(gold, answer, question, features.options)
+
+
 def chain(gold: Sequence[Passage], answer: str, names: Sequence[str]) -> list[ProofStep]:
-    """Return one lookup per gold passage that names another's title, and the answer's last."""
+    """Return one lookup per name or title that a gold passage names, and the answer's last."""
     titles = [bare_name(p.title) for p in gold]
     links = [
-        KnownFact(passage.title, "", title)
+        KnownFact(passage.title, "", name)
         for passage in gold
-        for title in titles
-        if not same_name(title, passage.title) and not same_name(title, answer)
+        for name in dict.fromkeys((*names, *titles))
+        if not same_name(name, passage.title) and not same_name(name, answer)
     ]
     facts = [*links, KnownFact("", "", answer)]
     return [step for step in fact_steps(facts, gold, [*titles, *names]) if step is not None]
+
+
+def _sides(
+    gold: Sequence[Passage], answer: str, question: str, options: Sequence[str]
+) -> Iterator[list[ProofStep]]:
+    """Yield comparisons of a date, number or name of one passage with one of the other."""
+    for values in (dates_in, numbers_in, _names_in):
+        sides = [
+            [
+                lookup(passage, sentence, bare_name(passage.title), value.text)
+                for _, sentence in sentences_of([passage])
+                for value in values(sentence)
+            ]
+            for passage in gold
+        ]
+        for steps in islice(product(*sides), _PAIRS_TRIED):
+            comparison = compared(steps, answer, question, options)
+            if comparison is not None:
+                yield [*steps, comparison]
+
+
+def _names_in(sentence: str) -> list[Name]:
+    return find_names(sentence, "en")
 
 
 def compared(

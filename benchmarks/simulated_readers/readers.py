@@ -9,35 +9,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from keys import Key, KnownFact
-from proving import chain, compared, fact_steps, lookup
+from faults import wrong_answer
+from keys import Key, KnownFact, asked
+from proving import fact_steps, proofs, told
 
-from hopgraph.language.names import find_names
-from hopgraph.language.sentences import sentence_spans
+from hopgraph.evaluation import QuestionRow
+from hopgraph.evaluation.metrics import exact_match
 from hopgraph.models.reading import Reading, ReadingTask
-from hopgraph.reasoning.matching import mentions, same_name
-from hopgraph.reasoning.text import normalise_answer, words
+from hopgraph.reasoning.arbitration import GROUNDING
+from hopgraph.reasoning.grounding import check_proof
+from hopgraph.reasoning.text import words
 from hopgraph.state.values import ModelCall, Passage, ProofStep
 
 Fault = Literal["wrong", "misquote", "abstain"]
-_FACTS_TRIED = 20
 
 
 @dataclass(frozen=True)
 class PerfectReader:
     """Right whenever all gold passages are before it; else says what it could know is missing.
 
-    A sub-question is answered if it asks for a fact the data set states and a passage says it.
+    Every reading carries a plan of the facts. A sub-question is answered if the gold passage of
+    its fact is there, or another one says it. Keys are by the question's text.
     """
 
     keys: Mapping[str, Key]
     name: str = "simulated:perfect"
-    _facts: Sequence[tuple[KnownFact, set[str]]] = field(init=False, default=(), repr=False)
+    _by_id: Mapping[str, Key] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Gather the facts of all questions: a sub-question does not say whose it is."""
-        facts = dict.fromkeys(fact for key in self.keys.values() for fact in key.facts)
-        object.__setattr__(self, "_facts", [(fact, set(words(fact.relation))) for fact in facts])
+        """Index the keys: a sub-question tells by its earlier calls whose part it is."""
+        by_id = {key.question.id: key for key in self.keys.values()}
+        object.__setattr__(self, "_by_id", by_id)
 
     async def aread(self, task: ReadingTask) -> Reading:
         """Read; nothing here waits."""
@@ -45,68 +47,86 @@ class PerfectReader:
 
     def read(self, task: ReadingTask) -> Reading:
         """Read as one call; a prompt already sent for this question is not sent again."""
-        reading = self._read(task)
-        call = _call(task, self.name)
+        key = self.key(task)
+        reading = replace(self._read(key, task), confidence=1.0)
+        call = _call(key, task, self.name)
         known = call.id in {earlier.id for earlier in task.prior}
         return reading if known else replace(reading, calls=(call,))
 
-    def _read(self, task: ReadingTask) -> Reading:
-        if task.kind == "plan":
-            return Reading()
+    def key(self, task: ReadingTask) -> Key:
+        """Return the key of the question that `task` is, or is a part of."""
         if task.kind == "sub_question":
-            return self._answer_part(task)
-        key = self.keys[task.question]
-        gold = [p for p in task.passages if p.source in key.question.supporting_ids]
-        if {p.source for p in gold} < set(key.question.supporting_ids):
-            missing = _missing(key, gold, task)
-            return Reading(abstained=True, missing=missing, confidence=1.0)
-        answer = key.question.answers[0]
-        steps = _proof(key, gold, answer, task)
-        return Reading(answer=answer, steps=tuple(steps), confidence=1.0)
+            return self._by_id[task.prior[0].id.rpartition(":")[0]]
+        return self.keys[task.question]
 
-    def _answer_part(self, task: ReadingTask) -> Reading:
-        """Answer with the fact whose relation the sub-question's words say best."""
-        asked = set(words(task.question))
-        scored = [
-            (len(asked & relation) / len(relation), place)
-            for place, (fact, relation) in enumerate(self._facts)
-            if not asked.isdisjoint(relation)
-            and (not fact.subject or mentions(task.question, fact.subject))
-        ]
-        likely = [
-            place for share, place in sorted(scored, key=lambda s: (-s[0], s[1])) if share >= 0.5
-        ]
-        for place in likely[:_FACTS_TRIED]:
-            (step,) = fact_steps([self._facts[place][0]], task.passages, task.features.anchors)
-            if step is not None:
-                return Reading(answer=step.object, steps=(step,), confidence=1.0)
-        return Reading(abstained=True, missing=(task.question,), confidence=1.0)
+    def _read(self, key: Key, task: ReadingTask) -> Reading:
+        if task.kind == "sub_question":
+            return _answer_part(key, task)
+        gold = [p for p in task.passages if p.source in key.question.supporting_ids]
+        given = {p.source for p in gold}
+        plan = key.plan(given)
+        if given < set(key.question.supporting_ids):
+            return Reading(abstained=True, missing=_missing(key, gold), plan=plan)
+        answer = key.question.answers[0]
+        return Reading(answer=answer, steps=tuple(_proof(key, gold, answer, task)), plan=plan)
+
+
+def _answer_part(key: Key, task: ReadingTask) -> Reading:
+    """Answer with the fact asked for, or the one that its words ask for best."""
+    for fact in _likely_facts(key, task):
+        own = [p for p in task.passages if p.source == fact.source]
+        if own and not fact.value:
+            step = told(own[0], task.question)
+            return Reading(answer=step.quote, steps=(step,))
+        (found,) = fact_steps([fact], own or task.passages, task.features.anchors)
+        if own or found is not None:
+            return Reading(answer=fact.value, steps=(found,) if found else ())
+    return Reading(abstained=True, missing=(task.question,))
+
+
+def _likely_facts(key: Key, task: ReadingTask) -> list[KnownFact]:
+    exact = [fact for fact in key.facts if asked(fact) == task.question]
+    if exact:
+        return exact
+    said = set(words(task.question))
+    scored = [(len(said & set(words(asked(fact)))), fact) for fact in key.facts]
+    return [fact for _, fact in sorted(scored, key=lambda pair: -pair[0])]
 
 
 def _proof(key: Key, gold: Sequence[Passage], answer: str, task: ReadingTask) -> list[ProofStep]:
-    names = (*task.features.anchors, *task.features.options)
-    found = fact_steps(key.facts, gold, names)
-    steps = [step for step in found if step is not None]
-    if not steps or len(steps) < len(found):
-        steps = chain(gold, answer, names)
-    comparison = compared(steps, answer, task.question, task.features.options)
-    return steps if comparison is None else [*steps, comparison]
+    """Return the first proof that holds, or else the one that comes nearest."""
+    tried: list[tuple[float, list[ProofStep]]] = []
+    for steps in proofs(key.facts, gold, answer, task.question, task.features):
+        status = check_proof(steps, answer, gold, task.features).status
+        tried.append((GROUNDING[status], steps))
+        if status == "valid":
+            break
+    return max(tried, key=lambda pair: pair[0])[1] if tried else []
 
 
-def _missing(key: Key, gold: Sequence[Passage], task: ReadingTask) -> tuple[str, ...]:
-    """Return the first fact that is still open, as far as a reader could name it."""
-    for fact, step in zip(key.facts, fact_steps(key.facts, gold), strict=True):
-        if step is None:
-            return (f"{fact.subject} {fact.relation}".strip(),)
-    return (task.question,)
+def _missing(key: Key, gold: Sequence[Passage]) -> tuple[str, ...]:
+    """Return the facts that are open and can be named, or else the question."""
+    given = {passage.source for passage in gold}
+    known = [
+        fact.source in given if fact.source else step is not None
+        for fact, step in zip(key.facts, fact_steps(key.facts, gold), strict=True)
+    ]
+    lacking = [
+        asked(fact)
+        for fact, is_known in zip(key.facts, known, strict=True)
+        if not is_known and all(known[n] for n in fact.needs) and key.can_name(fact, given)
+    ]
+    return tuple(lacking) or (key.question.question,)
 
 
 @dataclass(frozen=True)
 class FaultyReader:
     """A perfect reader with one fault, at a rate, independently for each question and arm.
 
+    Only the reading that gives an arm's answer is at fault, not the facts on the way there.
+
     Attributes:
-        fault: "wrong" answers with another name of the passages and quotes it word for word;
+        fault: "wrong" answers with another value of the passages and quotes it word for word;
             "misquote" gives the right answer with quotes that stand nowhere; "abstain" gives none.
         rate: The share of (question, arm) pairs with the fault, in [0, 1].
         seed: Another seed spreads the faults otherwise.
@@ -127,50 +147,47 @@ class FaultyReader:
         return self.read(task)
 
     def read(self, task: ReadingTask) -> Reading:
-        """Read, rightly or with the fault; what is missing is always said rightly."""
+        """Read, rightly or with the fault; plan and what is missing are always said rightly."""
         reading = self.perfect.read(task)
-        if reading.abstained or not reading.answer or self._draw(task) >= self.rate:
+        question = self.perfect.key(task).question
+        draw = self._draw(task.stage, question.id)
+        if not _answers(reading, task, question) or draw >= self.rate:
             return reading
         if self.fault == "abstain":
-            return Reading(abstained=True, confidence=1.0, calls=reading.calls)
+            return replace(reading, answer="", abstained=True, steps=())
         if self.fault == "misquote":
             garbled = tuple(
                 s.model_copy(update={"quote": f"{s.quote} indeed"}) for s in reading.steps
             )
             return replace(reading, steps=garbled)
-        return replace(_wrong(reading.answer, task, self._draw(task)), calls=reading.calls)
+        return _wrong(reading, task, draw)
 
-    def _draw(self, task: ReadingTask) -> float:
+    def _draw(self, arm: str, question_id: str) -> float:
         """Return a number in [0, 1) that depends on seed, question and arm only."""
-        text = f"{self.seed}\n{task.stage}\n{task.question}"
+        text = f"{self.seed}\n{arm}\n{question_id}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6]) / 2**48
 
 
-def _wrong(answer: str, task: ReadingTask, draw: float) -> Reading:
-    """Answer with some other name of the passages, quoted with its sentence."""
-    first = int(draw * 1e6) % max(1, len(task.passages))
-    for passage in (*task.passages[first:], *task.passages[:first]):
-        choices = _other_names(answer, passage, task.language)
-        if choices:
-            sentence, name = choices[int(draw * 1e9) % len(choices)]
-            step = lookup(passage, sentence, passage.title, name)
-            return Reading(answer=name, steps=(step,), confidence=1.0)
-    return Reading(abstained=True, confidence=1.0)
+def _answers(reading: Reading, task: ReadingTask, question: QuestionRow) -> bool:
+    """Tell whether `reading` answers the whole question, as its last part may."""
+    if task.kind != "sub_question":
+        return bool(reading.answer)
+    return exact_match(reading.answer, question.answers) == 1
 
 
-def _other_names(answer: str, passage: Passage, language: str) -> list[tuple[str, str]]:
-    """Return the names in `passage` that are neither the answer nor its title, by sentence."""
-    sentences = [passage.text[start:end].strip() for start, end in sentence_spans(passage.text)]
-    return [
-        (sentence, name.text)
-        for sentence in sentences
-        for name in find_names(sentence, language)
-        if normalise_answer(name.text) not in ("", normalise_answer(answer))
-        and not same_name(name.text, passage.title)
-    ]
+def _wrong(reading: Reading, task: ReadingTask, draw: float) -> Reading:
+    given = (task.passages, task.question, task.features, task.language)
+    found = wrong_answer(reading.answer, *given, draw)
+    if found is None:
+        return replace(reading, answer="", abstained=True, steps=())
+    answer, step = found
+    return replace(reading, answer=answer, steps=(step,))
 
 
-def _call(task: ReadingTask, name: str) -> ModelCall:
+def _call(key: Key, task: ReadingTask, name: str) -> ModelCall:
+    """Return the call of a prompt; its id begins with that of the question."""
     prompt = "\n".join((name, task.kind, task.question, *(p.id for p in task.passages)))
-    id_ = hashlib.sha256(prompt.encode()).hexdigest()[:16]
-    return ModelCall(id=id_, stage=task.stage, model=name, requests=1, cost_usd=0.0)
+    hashed = hashlib.sha256(prompt.encode()).hexdigest()[:16]
+    return ModelCall(
+        id=f"{key.question.id}:{hashed}", stage=task.stage, model=name, requests=1, cost_usd=0.0
+    )
