@@ -34,7 +34,7 @@ def analyze(state: Question, runtime: Runtime[Context]) -> dict[str, Any]:
     question = state.question.strip()
     if not question:
         raise InputError("the question is blank: ask in words, for example 'Who founded ...?'")
-    settings = runtime.context or Context()
+    settings = _settings(runtime.context)
     language = state.language or detect_language(question)
     seconds = settings.budgets.max_seconds
     return {
@@ -51,3 +51,8 @@ def analyze(state: Question, runtime: Runtime[Context]) -> dict[str, Any]:
         "answer_complete": False,
         **{name: Overwrite([]) for name in _EMPTIED},
     }
+
+
+def _settings(context: object) -> Context:
+    # As a node of another graph, this one is handed that graph's context, which may be any.
+    return context if isinstance(context, Context) else Context()

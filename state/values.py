@@ -384,7 +384,7 @@ class Answer(Frozen):
         language: ISO 639-1 code of the answer's language.
         proof: The winning arm's proof.
         evidence: The passages that were read, best first.
-        hops: The hops of the iterative arm; empty unless asked for.
+        hops: The hops made, the first search included; `HopGraph.query` gives them if asked to.
         arms: What each arm proposed.
         usage: Calls, tokens, cost and time.
         failures: What did not work.

@@ -12,7 +12,7 @@ from .notices import encoder_notice, model_notice, notice, reader_notice
 from .state.context import Context
 from .state.errors import InputError
 from .state.reasoning import Question
-from .state.values import MetadataValue, Passage
+from .state.values import HopResult, MetadataValue, Passage
 from .stats import Stats
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class HopGraph:
         Args:
             question: A question in plain words.
             hops: Most hops, 1 to 10; by default the context's `max_hops`.
-            return_intermediate: Return the hops in `Answer.hops`.
+            return_intermediate: Return the hops in `Answer.hops`, the first search included.
             as_of: Answer as the corpus stood on this day.
             language: ISO 639-1 code of the answer's language; by default the question's.
             filter: Only passages whose metadata has these values.
@@ -296,8 +296,15 @@ class HopGraph:
         answer = Answer.of(state["answer"])
         usage = answer.usage.model_copy(update={"wall_s": time.perf_counter() - started})
         self._stats.add(answer, usage)
-        hops = answer.hops if intermediate else ()
+        hops = _hops(state) if intermediate else ()
         return answer.model_copy(update={"usage": usage, "hops": hops})
+
+
+def _hops(state: Any) -> tuple[HopResult, ...]:
+    """Return the hops made; where the first answer stood, the one search is the first hop."""
+    from .nodes.record_hop import first_hop
+
+    return tuple(state.get("hop_results") or first_hop(state)["hop_results"])
 
 
 def _with_limit(config: "RunnableConfig | None") -> "RunnableConfig":

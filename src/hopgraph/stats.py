@@ -27,7 +27,8 @@ class Stats:
             self._answered += not answer.abstained
             self._proved += answer.proof.status == "valid"
             self._failures += len(answer.failures)
-            self._hops += len({hop.hop_number for hop in answer.hops})
+            # Where the first answer stands, the question's own search is the one hop.
+            self._hops += len({hop.hop_number for hop in answer.hops}) or 1
             self._calls += usage.model_calls
             self._tokens += usage.input_tokens + usage.output_tokens
             if self._cost is not None:

@@ -43,6 +43,16 @@ def test_hops_are_returned_only_where_asked_for(corpus: Corpus) -> None:
     assert sum(len(hop.passages) for hop in second) <= 2
 
 
+def test_a_first_answer_that_stands_made_one_hop(corpus: Corpus) -> None:
+    with HopGraph(corpus=corpus, chat=ScriptedReader(proved)) as hopgraph:
+        assert hopgraph.query(QUESTION).hops == ()
+        answer = hopgraph.query(QUESTION, return_intermediate=True)
+    (hop,) = answer.hops
+    assert (answer.arm, hop.hop_number, hop.query) == ("direct", 1, QUESTION)
+    assert [p.id for p in hop.passages] == [p.id for p in answer.evidence]
+    assert "Edda Quillfeather" in hop.entities
+
+
 def test_no_passage_is_read_in_two_hops_and_no_query_asked_in_two(corpus: Corpus) -> None:
     with hopped(corpus, k=2, max_hops=3) as hopgraph:
         hops = hopgraph.query(QUESTION, return_intermediate=True).hops
@@ -79,7 +89,7 @@ def test_running_figures_count_hops_calls_and_failures(corpus: Corpus) -> None:
     with HopGraph(corpus=corpus, chat=ScriptedReader(proved)) as hopgraph:
         hopgraph.query(QUESTION)
         stats = hopgraph.get_stats()
-        assert (stats["answered"], stats["proved"], stats["mean_hops"]) == (1, 1, 0)
+        assert (stats["answered"], stats["proved"], stats["mean_hops"]) == (1, 1, 1)
         assert (stats["model_calls"], stats["mean_model_calls"]) == (1, 1)
     with HopGraph(corpus=corpus, chat=ScriptedReader(failing)) as hopgraph:
         hopgraph.query(QUESTION)

@@ -83,12 +83,9 @@ async def test_async_runs_give_the_same_answer(corpus: Corpus, policy: str) -> N
     assert state["answer"] == again["answer"]
 
 
-def test_the_same_thread_asked_twice_starts_clean(
-    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_thread_asked_twice_starts_clean(corpus: Corpus) -> None:
     from langgraph.checkpoint.memory import InMemorySaver
 
-    monkeypatch.setenv("LANGGRAPH_STRICT_MSGPACK", "true")
     graph = build_graph(
         corpus=corpus, chat=ScriptedReader(abstaining), checkpointer=InMemorySaver()
     )
