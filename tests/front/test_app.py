@@ -91,3 +91,13 @@ def test_closing_closes_the_reply_cache(tmp_path: Path) -> None:
         cache.put("key", "reply")
     with pytest.raises(StoreError, match="closed"):
         cache.get("key")
+
+
+def test_a_path_may_be_text_at_every_door(tmp_path: Path) -> None:
+    with Corpus.open(str(tmp_path / "store"), "embedded") as corpus:
+        corpus.ingest(TEXTS)
+        graph = build_graph(
+            corpus=corpus, chat="extractive", reply_cache=str(tmp_path / "replies.sqlite")
+        )
+        assert graph.invoke({"question": QUESTION})["answer"].answer == "France"
+    assert (tmp_path / "store").is_dir()
