@@ -57,7 +57,11 @@ class Arbitrate:
         agree, failures = self._agreement(state, list(answers.values()))
         status = iterative.mothrag_status if iterative else None
         verdict = weigh_as_mothrag(answers, status, agree)
-        return Choice(by_name[verdict.winner], not is_uncertain(verdict.answer)), failures
+        if is_uncertain(verdict.answer):
+            # MothRag gives no guess; ours is in the answer whatever the profile.
+            guess = weigh(candidates, state["features"]).best_guess
+            return Choice(guess or by_name[verdict.winner], stands=False), failures
+        return Choice(by_name[verdict.winner], stands=True), failures
 
     def _agreement(
         self, state: ReasoningState, answers: list[str]

@@ -92,3 +92,13 @@ def test_only_the_hop_loop_is_judged_by_their_verdict(corpus: Corpus) -> None:
     assert judged == {"iterative", "duplicate"}
     ours = _asked(corpus, _another_answer, Context())
     assert all(candidate.mothrag_status is None for candidate in ours.arms)
+
+
+@pytest.mark.parametrize("profile", ["hopgraph", "mothrag"])
+@pytest.mark.parametrize("abstain", ["calibrated", "unproved"])
+def test_the_best_guess_is_in_the_answer_where_every_arm_abstains(
+    corpus: Corpus, profile: str, abstain: str
+) -> None:
+    context = Context.model_validate({"profile": profile, "abstain": abstain})
+    answer = _asked(corpus, _nothing, context, abstained=True)
+    assert (answer.answer, answer.abstained, answer.best_guess) == ("", True, "Kelmere")
