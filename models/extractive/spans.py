@@ -8,7 +8,7 @@ from ...reasoning.nationalities import COUNTRIES
 from .asked import Asked
 from .candidates import Candidate, candidates
 from .chain import Chain, Filled
-from .features import features_of
+from .features import Setting, features_of
 from .links import linked_views
 from .support import Support, supports
 from .view import PassageView, Span
@@ -98,12 +98,12 @@ def featured(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN
             if (view.id, span.start, span.end) not in present:
                 pairs.append(_hinted(view, span, found))
     on_path = _on_path(chain, views)
+    setting = Setting(asked, views, near_of)
     return [
         Featured(
             c,
             s,
-            features_of(asked, c, s, views, near_of, hint)
-            | {"on_path": on_path.get(c.view.id, 0.0)},
+            features_of(setting, c, s, hint) | {"on_path": on_path.get(c.view.id, 0.0)},
             hint,
         )
         for c, s in pairs

@@ -75,6 +75,16 @@ class Sentence:
         """Its folded words."""
         return tuple(fold(token.text) for token in self.tokens)
 
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each of its tokens starts."""
+        return [token.start for token in self.tokens]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """Where each of its tokens ends."""
+        return [token.end for token in self.tokens]
+
 
 class PassageView:
     """One passage, read once.
