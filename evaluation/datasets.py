@@ -1,14 +1,13 @@
 """Questions and passages to measure with, read from the formats in use."""
 
-import csv
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..state.errors import InputError
 from ..state.values import MetadataValue
+from .files import json_lines, question_answer_pairs, records
 
 
 @dataclass(frozen=True)
@@ -87,10 +86,10 @@ def _load_folder(folder: Path) -> Dataset:
     for name in ("corpus.jsonl", "questions.jsonl"):
         if not (folder / name).is_file():
             raise InputError(f"{folder} has no {name}: give a folder that holds it")
-    passages = tuple(_passage(row, at) for row, at in _json_lines(folder / "corpus.jsonl"))
+    passages = tuple(_passage(row, at) for row, at in json_lines(folder / "corpus.jsonl"))
     firsts = _first_of_equals(passages)
     questions = tuple(
-        _question(row, at, firsts) for row, at in _json_lines(folder / "questions.jsonl")
+        _question(row, at, firsts) for row, at in json_lines(folder / "questions.jsonl")
     )
     return Dataset(folder.resolve().name, questions, passages)
 
@@ -115,11 +114,13 @@ def _passage(row: Mapping[str, Any], at: str) -> PassageRow:
 
 def _question(row: Mapping[str, Any], at: str, firsts: Mapping[str, str]) -> QuestionRow:
     _require(row, ("id", "question", "answers"), at)
+    _require_strings(row, "answers", at)
+    _require_strings(row, "supporting_ids", at)
     gold = dict.fromkeys(firsts.get(id_, id_) for id_ in row.get("supporting_ids") or ())
     return QuestionRow(
         id=str(row["id"]),
         question=row["question"],
-        answers=tuple(row["answers"]),
+        answers=tuple(row["answers"] or ()),
         supporting_ids=tuple(gold),
         type=row.get("type") or "",
         hops=row.get("hops"),
@@ -130,13 +131,8 @@ def _question(row: Mapping[str, Any], at: str, firsts: Mapping[str, str]) -> Que
 def _csv_questions(path: Path) -> tuple[QuestionRow, ...]:
     """Read the two columns; lines that repeat a question add an alias to its answer."""
     answers: dict[str, list[str]] = {}
-    with path.open(encoding="utf-8-sig", newline="") as lines:
-        for number, row in enumerate(csv.reader(lines), start=1):
-            if not row or (number == 1 and [c.strip().lower() for c in row[:1]] == ["question"]):
-                continue
-            if len(row) != 2 or not row[0].strip():
-                raise InputError(f"{path}:{number} has {len(row)} columns: question,answer needed")
-            answers.setdefault(row[0].strip(), []).append(row[1].strip())
+    for question, answer in question_answer_pairs(path):
+        answers.setdefault(question, []).append(answer)
     return tuple(
         QuestionRow(id=str(number), question=question, answers=tuple(golds))
         for number, (question, golds) in enumerate(answers.items(), start=1)
@@ -144,11 +140,11 @@ def _csv_questions(path: Path) -> tuple[QuestionRow, ...]:
 
 
 def _load_benchmark(path: Path) -> Dataset:
-    rows = list(_records(path))
+    rows = list(records(path))
     corpus_file = path.with_name(f"{path.stem}_corpus.json")
     pool: dict[tuple[str, str], str] = {}
     if corpus_file.is_file():
-        for row, at in _records(corpus_file):
+        for row, at in records(corpus_file):
             _require(row, ("title", "text"), at)
             pool.setdefault((row["title"], row["text"]), f"p{len(pool) + 1:05}")
     elif path.stem.endswith("_corpus"):
@@ -157,41 +153,59 @@ def _load_benchmark(path: Path) -> Dataset:
         for row, at in rows:
             for key, _ in _context(row, at):
                 pool.setdefault(key, f"p{len(pool) + 1:05}")
-    questions = tuple(_benchmark_question(row, at, pool) for row, at in rows)
+    places = {_squeezed(key): id_ for key, id_ in reversed(pool.items())}
+    questions = tuple(_benchmark_question(row, at, places) for row, at in rows)
     passages = tuple(PassageRow(id_, title, text) for (title, text), id_ in pool.items())
     return Dataset(path.stem, questions, passages)
 
 
+def _squeezed(key: tuple[str, str]) -> tuple[str, str]:
+    """Leave out blanks: a corpus may join a passage's sentences otherwise than its questions."""
+    title, text = key
+    return title, "".join(text.split())
+
+
 def _benchmark_question(
-    row: Mapping[str, Any], at: str, pool: Mapping[tuple[str, str], str]
+    row: Mapping[str, Any], at: str, places: Mapping[tuple[str, str], str]
 ) -> QuestionRow:
     _require(row, ("question",), at)
     answerable = row.get("answerable", True) and row.get("answer") is not None
-    gold = dict.fromkeys(
-        pool[key] for key, supporting in _context(row, at) if supporting and key in pool
-    )
+    supporting = [_squeezed(key) for key, is_gold in _context(row, at) if is_gold]
+    for key in supporting:
+        if key not in places:
+            raise InputError(f"{at}: no passage {key[0]!r} with its text in the corpus: add it")
     return QuestionRow(
         id=str(row.get("_id") or row.get("id") or at),
         question=row["question"],
         answers=(row["answer"], *row.get("answer_aliases", ())) if answerable else (),
-        supporting_ids=tuple(gold),
+        supporting_ids=tuple(dict.fromkeys(places[key] for key in supporting)),
         type=row.get("type") or str(row.get("id", "")).partition("__")[0],
         hops=len(row["question_decomposition"]) if "question_decomposition" in row else None,
     )
 
 
-def _context(row: Mapping[str, Any], at: str) -> Iterator[tuple[tuple[str, str], bool]]:
-    """Yield ((title, text), supporting) for each passage that comes with a question."""
-    if "paragraphs" in row:
-        for paragraph in row["paragraphs"]:
-            text = paragraph.get("paragraph_text", paragraph.get("text", ""))
-            yield (paragraph["title"], text), paragraph.get("is_supporting", False)
-    elif "context" in row:
-        gold = {title for title, _ in row.get("supporting_facts", ())}
-        for title, sentences in row["context"]:
-            yield (title, _joined(sentences)), title in gold
-    else:
-        raise InputError(f"{at} has neither context nor paragraphs: not a known format")
+def _context(row: Mapping[str, Any], at: str) -> list[tuple[tuple[str, str], bool]]:
+    """Return ((title, text), supporting) for each passage that comes with a question."""
+    try:
+        if "paragraphs" in row:
+            return [
+                ((p["title"], _paragraph_text(p)), bool(p.get("is_supporting", False)))
+                for p in row["paragraphs"]
+            ]
+        if "context" in row:
+            gold = {title for title, _ in row.get("supporting_facts", ())}
+            return [((title, _joined(text)), title in gold) for title, text in row["context"]]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            f"{at} has a context that cannot be read ({type(error).__name__}: {error}): "
+            "[title, sentences] or objects with title and paragraph_text needed"
+        ) from error
+    raise InputError(f"{at} has neither context nor paragraphs: not a known format")
+
+
+def _paragraph_text(paragraph: Mapping[str, Any]) -> str:
+    name = "text" if "text" in paragraph else "paragraph_text"
+    return str(paragraph[name])
 
 
 def _joined(sentences: Sequence[str]) -> str:
@@ -200,33 +214,10 @@ def _joined(sentences: Sequence[str]) -> str:
     return ("" if own_blanks else " ").join(sentences)
 
 
-def _records(path: Path) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """Yield the objects of a JSON list or of JSON lines, each with its place."""
-    with path.open(encoding="utf-8") as file:
-        is_list = file.read(64).lstrip().startswith("[")
-    if not is_list:
-        yield from _json_lines(path)
-        return
-    try:
-        rows = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise InputError(f"{path} is not JSON ({error}): give a data set's file") from error
-    for number, row in enumerate(rows, start=1):
-        yield row, f"{path}, item {number}"
-
-
-def _json_lines(path: Path) -> Iterator[tuple[Mapping[str, Any], str]]:
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                row = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise InputError(
-                    f"{path}:{number} is not JSON ({error}): each line must be one object"
-                ) from error
-            yield row, f"{path}:{number}"
+def _require_strings(row: Mapping[str, Any], name: str, at: str) -> None:
+    values = row.get(name) or []
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise InputError(f"{at}: {name} is no list of strings: write it as one")
 
 
 def _require(row: Mapping[str, Any], names: Sequence[str], at: str) -> None:

@@ -114,6 +114,100 @@ def test_reads_musique_lines(tmp_path):
     assert unanswerable.answers == ()
 
 
+TWO_WIKI = {
+    **HOTPOT,
+    "_id": "w1",
+    "type": "compositional",
+    "context": [
+        ["Mill House", ["Mill House stands by a river.", "It was built by Ada Bell."]],
+        ["Norvale", ["Norvale is a town."]],
+        ["Ada Bell", ["Ada Bell was born in Norvale."]],
+    ],
+    "evidences": [["Mill House", "builder", "Ada Bell"], ["Ada Bell", "born in", "Norvale"]],
+    "evidences_id": [["Q1", "builder", "Q2"], ["Q2", "born in", "Q3"]],
+    "answer_id": "Q3",
+}
+
+
+def write_json(path, value):
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+def test_reads_2wikimultihopqa_with_the_contexts_as_corpus(tmp_path):
+    dataset = load_dataset(write_json(tmp_path / "dev.json", [TWO_WIKI]))
+    assert dataset.passages[0].text == "Mill House stands by a river. It was built by Ada Bell."
+    question = dataset.questions[0]
+    assert (question.id, question.answers, question.type) == ("w1", ("Norvale",), "compositional")
+    assert question.supporting_ids == ("p00001", "p00003")
+
+
+def test_reads_2wikimultihopqa_in_the_hipporag_format(tmp_path):
+    corpus = [
+        {"title": "Other", "text": "Not in any context.", "idx": 0},
+        {"title": "Ada Bell", "text": "Ada Bell was born in Norvale.", "idx": 1},
+        # Sentences joined without a blank, as is done for HotpotQA.
+        {
+            "title": "Mill House",
+            "text": "Mill House stands by a river.It was built by Ada Bell.",
+            "idx": 2,
+        },
+    ]
+    write_json(tmp_path / "2wikimultihopqa_corpus.json", corpus)
+    dataset = load_dataset(write_json(tmp_path / "2wikimultihopqa.json", [TWO_WIKI]))
+    assert dataset.name == "2wikimultihopqa"
+    assert [p.title for p in dataset.passages] == ["Other", "Ada Bell", "Mill House"]
+    assert dataset.questions[0].supporting_ids == ("p00003", "p00002")
+
+
+def test_reads_musique_in_the_hipporag_format(tmp_path):
+    corpus = [
+        # Two passages with one title: the text tells them apart.
+        {"title": "A", "text": "Another one."},
+        {"title": "A", "text": "One."},
+        {"title": "B", "text": "Two."},
+    ]
+    write_json(tmp_path / "musique_corpus.json", corpus)
+    dataset = load_dataset(write_json(tmp_path / "musique.json", [MUSIQUE]))
+    question = dataset.questions[0]
+    assert len(dataset.passages) == 3
+    assert (question.type, question.hops) == ("3hop1", 3)
+    assert question.answers == ("Norvale", "Norvale town")
+    assert question.supporting_ids == ("p00002",)
+
+
+def test_a_corpus_without_a_supporting_passage_is_refused(tmp_path):
+    write_json(tmp_path / "musique_corpus.json", [{"title": "A", "text": "Another one."}])
+    with pytest.raises(InputError, match="item 1: no passage 'A' with its text"):
+        load_dataset(write_json(tmp_path / "musique.json", [MUSIQUE]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "q,a\nWho?,Ada Bell\n",
+        "Question,Answer\nWho?,Ada Bell\n",
+        "answer,question\nAda Bell,Who?\n",
+        "Who?,Ada Bell\n",
+        "question;answer\nWho?;Ada Bell\n",
+        "Who?;Ada Bell\n",
+        "Who?\tAda Bell\n",
+        '\ufeff"Who?", Ada Bell\r\n',
+    ],
+)
+def test_reads_two_columns_in_either_order_and_with_any_usual_separator(tmp_path, text):
+    path = tmp_path / "mine.csv"
+    path.write_text(text, encoding="utf-8", newline="")
+    (question,) = load_dataset(path).questions
+    assert (question.question, question.answers) == ("Who?", ("Ada Bell",))
+
+
+def test_a_comma_within_a_question_does_not_make_it_the_separator(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("Who, then?;Ada Bell\nWhere?;Norvale\n", encoding="utf-8")
+    assert [q.question for q in load_dataset(path).questions] == ["Who, then?", "Where?"]
+
+
 def test_reads_a_csv_of_ones_own_where_a_repeated_question_adds_an_alias(tmp_path):
     path = tmp_path / "mine.csv"
     text = 'question,answer\n"Who, then?",Ada Bell\nWhere?,Norvale\n\n"Who, then?",A. Bell\n'
@@ -131,6 +225,14 @@ def test_reads_a_csv_of_ones_own_where_a_repeated_question_adds_an_alias(tmp_pat
     [
         ("a.csv", "one column\n", "1 columns: question,answer needed"),
         ("a.csv", "question,answer\n", "holds no question"),
+        ("a.csv", "Who?,Ada\nWhen,where?,now\n", "a.csv:2 has 3 columns"),
+        ("a.csv", "id,question\n1,Who?\n", "has the columns id,question: name them"),
+        ("a.csv", "Who?,\n", "a.csv:1 lacks the answer"),
+        ("a.csv", ",Ada\n", "a.csv:1 lacks the question"),
+        ("a.csv", 'Who?,"Ada\n', "a.csv:1 is not CSV"),
+        ("a.json", '["text"]', "item 1 is no JSON object"),
+        ("a.json", '[{"question": "?", "context": {"title": []}}]', "cannot be read"),
+        ("a.json", '[{"question": "?", "paragraphs": [{"title": "A"}]}]', "paragraph_text"),
         ("a.json", "[1,", "is not JSON"),
         ("a.jsonl", "{", "a.jsonl:1 is not JSON"),
         ("a.json", '[{"question": "?"}]', "neither context nor paragraphs"),
@@ -148,6 +250,8 @@ def test_names_what_is_wrong_with_a_file(tmp_path, name, text, message):
     [
         ([{"id": "a"}], [], "lacks text"),
         ([{"id": "a", "text": "x"}] * 2, [{"id": "q", "question": "?", "answers": []}], "one id"),
+        ([], [{"id": "q", "question": "?", "answers": "Ada"}], "answers is no list of strings"),
+        ([], [{"id": "q", "question": "?", "answers": [1]}], "answers is no list of strings"),
         ([], [{"id": "q", "question": "?", "answers": []}] * 2, "two questions have one id"),
         (
             [{"id": "a", "text": "x"}],
@@ -161,6 +265,19 @@ def test_names_what_is_wrong_with_a_folder(tmp_path, corpus, questions, message)
     write_lines(tmp_path / "questions.jsonl", questions)
     with pytest.raises(InputError, match=message):
         load_dataset(tmp_path)
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_bytes("Wo?,München\n".encode("latin-1"))
+    with pytest.raises(InputError, match=r"mine\.csv is not UTF-8"):
+        load_dataset(path)
+
+
+def test_a_byte_order_mark_is_no_part_of_a_line(tmp_path):
+    path = tmp_path / "musique.jsonl"
+    path.write_text(json.dumps(MUSIQUE), encoding="utf-8-sig")
+    assert load_dataset(path).questions[0].id == MUSIQUE["id"]
 
 
 def test_a_path_that_holds_no_data_set_is_named(tmp_path):
