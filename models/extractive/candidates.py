@@ -8,6 +8,7 @@ from typing import Literal
 from ...reasoning.lexicon_arabic import bounds_no_phrase
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from .asked import Asked
+from .codes import is_cut
 from .unspaced import is_unspaced, unspaced_phrases
 from .view import PassageView, Sentence, Span
 
@@ -20,6 +21,7 @@ _NATIONALITY = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
 _LONGEST_PHRASE = 4
+_CODED_TYPES = frozenset({"description", "entity"})
 _PHRASE_TYPES = frozenset({"description", "entity", "work"})
 
 
@@ -41,9 +43,13 @@ class Candidate:
 
 
 def candidates(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[Candidate]:
-    """Yield the spans of `sentence` that can answer `asked`; none repeats the question."""
+    """Yield the spans of `sentence` that can answer `asked`.
+
+    None repeats the question, and none cuts an e-mail address or another such code.
+    """
     for source, span in _spans(asked, view, sentence):
-        if span.words and not contains(asked.words, span.words):
+        cut = is_cut(view.codes, span.start, span.end)
+        if span.words and not cut and not contains(asked.words, span.words):
             yield Candidate(view, sentence, span, source)
 
 
@@ -63,12 +69,15 @@ def _spans(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[tupl
             yield from _from("date", _years(view, sentence))
         case "number" | "duration":
             yield from _from("number", _numbers(view, sentence))
+            yield from _from("number", _codes(view, sentence))
         case "nationality":
             for match in _NATIONALITY.finditer(view.text, sentence.start, sentence.end):
                 yield "nationality", Span(*match.span(), match.group())
         case _:
             yield from _from("name", sentence.names)
             yield from _from("subject", _subject(view, sentence))
+            if asked.kind in _CODED_TYPES:
+                yield from _from("name", _codes(view, sentence))
             if asked.kind in _PHRASE_TYPES or not view.has_capitals:
                 yield from _from("phrase", phrases(view, sentence))
                 yield from _from("phrase", _unspaced(asked, view, sentence))
@@ -111,6 +120,13 @@ def _numbers(view: PassageView, sentence: Sentence) -> Iterator[Span]:
             digits = re.match(r"[\d.,٫٬]*\d", number.text)
             if digits and digits.end() < len(number.text):
                 yield _cut(view, number.start, number.start + digits.end())
+
+
+def _codes(view: PassageView, sentence: Sentence) -> Iterator[Span]:
+    dates = {d.start for d in view.dates}
+    for code in view.codes:
+        if sentence.start <= code.start and code.end <= sentence.end and code.start not in dates:
+            yield _cut(view, code.start, code.end)
 
 
 def phrases(view: PassageView, sentence: Sentence) -> Iterator[Span]:

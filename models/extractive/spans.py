@@ -8,6 +8,7 @@ from ...reasoning.nationalities import COUNTRIES
 from .asked import Asked
 from .candidates import Candidate, candidates
 from .chain import Chain, Filled
+from .codes import asked_codes
 from .features import Setting, features_of
 from .links import linked_views
 from .support import Support, supports
@@ -129,10 +130,18 @@ def _hinted(view: PassageView, span: Span, found: Sequence[Support]) -> tuple[Ca
 def _of_asked_kind(
     asked: Asked, pairs: list[tuple[Candidate, Support]]
 ) -> list[tuple[Candidate, Support]]:
-    """Keep only countries where a country is asked and there is one."""
-    if asked.head != "country":
-        return pairs
-    return [p for p in pairs if p[0].span.text in COUNTRIES] or pairs
+    """Keep only countries where a country is asked and there is one; codes such as URLs alike."""
+    if asked.head == "country":
+        return [p for p in pairs if p[0].span.text in COUNTRIES] or pairs
+    kinds = asked_codes(asked.text)
+    return [p for p in pairs if _code_kind(p[0]) in kinds] or pairs if kinds else pairs
+
+
+def _code_kind(candidate: Candidate) -> str:
+    """Return what kind of code the candidate is, or ""."""
+    span = candidate.span
+    codes = candidate.view.codes
+    return next((c.kind for c in codes if (c.start, c.end) == (span.start, span.end)), "")
 
 
 def _promise(support: Support) -> float:

@@ -12,6 +12,7 @@ from ...reasoning.nationalities import COUNTRY_OF
 from ...reasoning.quantities import DateSpan, NumberSpan, find_numbers, find_single_dates
 from ...reasoning.text import fold
 from ...state.values import Passage
+from .codes import Code, find_codes, is_cut
 from .keys import keys, token_keys
 
 _REMEMBERED_VIEWS = 4096
@@ -136,14 +137,21 @@ class PassageView:
         return f" {' '.join(word for s in self.sentences for word in s.words)} "
 
     @cached_property
+    def codes(self) -> tuple[Code, ...]:
+        """The e-mail addresses, URLs, telephone numbers and the like in its text."""
+        return find_codes(self.text)
+
+    @cached_property
     def dates(self) -> list[DateSpan]:
         """The dates in its text; the ends of a range stand apart."""
-        return find_single_dates(self.text, self.language)
+        found = find_single_dates(self.text, self.language)
+        return [date for date in found if not is_cut(self.codes, date.start, date.end)]
 
     @cached_property
     def numbers(self) -> list[NumberSpan]:
-        """The numbers in its text."""
-        return find_numbers(self.text, self.language)
+        """The numbers in its text, but for those that are part of a code."""
+        found = find_numbers(self.text, self.language)
+        return [number for number in found if not is_cut(self.codes, number.start, number.end)]
 
     @cached_property
     def is_person(self) -> bool:
@@ -192,7 +200,7 @@ class PassageView:
         for start, end in name_spans(self.text):
             title = _TITLE_AFTER_NAME.match(self.text, end)
             end = title.end() if title else end
-            if names and start < names[-1].end:
+            if (names and start < names[-1].end) or is_cut(self.codes, start, end):
                 continue
             name = self.text[start:end]
             dated = any(d.start < end and start < d.end for d in self.dates)
