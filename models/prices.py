@@ -1,7 +1,10 @@
 """What models cost, as their providers published it on one day."""
 
 from collections.abc import Mapping
+from math import inf
 from typing import NamedTuple
+
+from ..state.errors import InputError
 
 PRICES_AS_OF = "2026-11-29"
 
@@ -30,6 +33,28 @@ PRICES: Mapping[str, Price] = {
     "google_genai:gemini-2.5-flash": Price(0.30, 2.50),
     "google_genai:gemini-2.5-flash-lite": Price(0.10, 0.40),
 }
+
+
+def checked_prices(prices: Mapping[str, tuple[float, float]]) -> dict[str, Price]:
+    """Return a user's own prices.
+
+    Raises:
+        InputError: One is not a pair of amounts from 0.
+    """
+    remedy = 'give {"provider:model": (input, output)}, in US dollars for a million tokens'
+    if not isinstance(prices, Mapping):
+        raise InputError(f"prices={prices!r} are none: {remedy}")
+    return {name: _checked(name, price, remedy) for name, price in prices.items()}
+
+
+def _checked(name: str, price: object, remedy: str) -> Price:
+    try:
+        amounts = [float(amount) for amount in price]  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        amounts = []
+    if len(amounts) != 2 or not all(0 <= amount < inf for amount in amounts):
+        raise InputError(f"{price!r} is no price of {name!r}: {remedy}")
+    return Price(*amounts)
 
 
 def cost_usd(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..models.defaults import DEFAULT_JUDGE, EXTRACTIVE_READER
+from ..models.prices import checked_prices
 from ..models.reading import Reader
 from ..state.context import Context
 from ..state.errors import InputError
@@ -36,6 +37,9 @@ class Services:
         reply_cache: File of the reply cache; None for no cache.
         prices: US dollars per million tokens, (input, output) by model name; they override
             the table's.
+
+    Raises:
+        InputError: A price is no pair of amounts.
     """
 
     def __init__(
@@ -53,7 +57,7 @@ class Services:
         self._embeddings = embeddings
         self._judge = judge
         self._reply_cache = reply_cache
-        self._prices = prices
+        self._prices = None if prices is None else checked_prices(prices)
         self._found: dict[tuple[str, str], Any] = {}
         self._accesses: list[ChatAccess] = []
         self._lock = threading.RLock()

@@ -105,3 +105,12 @@ def test_what_is_no_review_is_told_and_waited_for_again(corpus: Corpus, verdict:
         assert "give true to accept" in shown["error"]
         assert shown["best_guess"] == "Kelmere"
     assert _resumed(graph, "Osterby").proof.status == "valid"
+
+
+async def test_async_runs_wait_and_go_on_alike(corpus: Corpus) -> None:
+    reader = ScriptedReader(_guess_with_the_steps_of_another_answer)
+    graph = build_graph(corpus=corpus, chat=reader, checkpointer=InMemorySaver())
+    waiting = await graph.ainvoke({"question": QUESTION}, CONFIG, context=REVIEW)
+    assert waiting["__interrupt__"][0].value["best_guess"] == "Kelmere"
+    done = await graph.ainvoke(Command(resume="Osterby"), CONFIG, context=REVIEW)
+    assert done["answer"].proof.status == "valid"
