@@ -6,7 +6,7 @@ from hopgraph.models.extractive.codes import asked_codes, find_codes, is_cut
 
 from .helpers import read
 
-MAIL = "Edda Holm runs Varnholt Mills. Write to edda.holm@varnholt-mills.example or call +43 664 12."
+MAIL = "Edda Holm runs Varnholt Mills. Write to edda.holm@varnholt-mills.example or call +43 664."
 CASES = [
     ("What is the e-mail address of Edda Holm?", MAIL, "edda.holm@varnholt-mills.example"),
     (
