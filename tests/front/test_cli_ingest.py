@@ -41,7 +41,7 @@ def test_files_that_cannot_be_read_are_listed_and_the_others_go_in(store: Path) 
     done = run("ingest", "docs")
     assert done.exit_code == 5
     assert done.stdout == (
-        "added 1, updated 0, skipped 0, removed 0, failed 2; 1 passages in store\n"
+        "added 1, updated 0, skipped 0, removed 0, failed 2; 1 passage in store\n"
     )
     broken, half = done.stderr.splitlines()
     assert broken.startswith("hopgraph: left out: docs/broken.json is not JSON")
@@ -64,7 +64,7 @@ def test_the_environment_names_the_store_of_every_command(store: Path) -> None:
     assert asked["answer"] == "Kelmere"
     assert [item["source"] for item in shown("sources")] == ["mills.txt"]
     elsewhere = ["ingest", "mills.txt", "--store", "other"]
-    assert run(*elsewhere).stdout.endswith("1 passages in other\n")
+    assert run(*elsewhere).stdout.endswith("1 passage in other\n")
 
 
 def test_texts_of_one_question_do_not_enter_the_store_of_the_environment(store: Path) -> None:
@@ -126,6 +126,7 @@ def test_an_update_reads_a_file_as_ingest_does(store: Path) -> None:
     run("ingest", write("a.txt", "The fee is 3 crowns."))
     page = "---\ntitle: Fees\nyear: 2024\n---\n# Fees\n\nThe **fee** is 5 crowns.\n"
     run("update", "a.txt", "--file", write("new.md", page))
+    assert run("update", "a.txt", "--file", "new.md").stdout == "unchanged a.txt\n"
     [listed] = shown("sources")
     assert (listed["title"], listed["metadata"]) == ("Fees", {"year": 2024})
     two = write("two.jsonl", '{"id": "a", "text": "x"}\n{"id": "b", "text": "y"}\n')

@@ -10,7 +10,7 @@ from ..reasoning.printable import one_line
 from ..state.errors import InputError
 from .exits import LEFT_OUT
 from .options import AsJson, Embeddings, Store
-from .terminal import say, say_figures, say_json
+from .terminal import counted, say, say_figures, say_json
 
 if TYPE_CHECKING:
     from ..models.cache import ReplyCache
@@ -88,7 +88,7 @@ def ingest(
             failed = f", failed {len(report.failed)}" if report.failed else ""
             say(
                 f"added {report.added}, updated {report.updated}, skipped {report.skipped}, "
-                f"removed {report.removed}{failed}; {len(corpus)} passages in {store}"
+                f"removed {report.removed}{failed}; {counted(len(corpus), 'passage')} in {store}"
             )
     if report.failed:
         raise typer.Exit(LEFT_OUT)
@@ -112,8 +112,8 @@ def update(
         raise InputError("give the new text either as --text T or as --file F")
     new, known = (text or "", {}) if file is None else _read(file)
     with _opened(store, create=False) as corpus:
-        corpus.update(source, new, {**known, **_version(as_of, series)})
-        say(f"updated {source}")
+        report = corpus.update(source, new, {**known, **_version(as_of, series)})
+        say(f"{'unchanged' if report.skipped else 'updated'} {source}")
 
 
 def delete(
@@ -161,7 +161,8 @@ def reencode(store: Store, embeddings: NewEmbeddings) -> None:
         encoder_notice(model_name(encoder))
         task = bar.add_task("passages", total=None)
         corpus.reencode(encoder, lambda done, n: bar.update(task, completed=done, total=n))
-        say(f"{len(corpus)} passages in {store}, encoded by {corpus.encoder_name}")
+        passages = counted(len(corpus), "passage")
+        say(f"{passages} in {store}, encoded by {corpus.encoder_name}")
 
 
 def reindex(store: Store, as_json: AsJson = False) -> None:
@@ -182,7 +183,8 @@ def reindex(store: Store, as_json: AsJson = False) -> None:
             say_json(report)
             return
         clusters = " > ".join(str(count) for count in report.clusters)
-        say(f"{report.passages} passages in {clusters} clusters; the drift was {report.drift:.3f}")
+        passages = counted(report.passages, "passage")
+        say(f"{passages} in {clusters} clusters; the drift was {report.drift:.3f}")
 
 
 def sources(store: Store, as_json: AsJson = False) -> None:
@@ -193,7 +195,7 @@ def sources(store: Store, as_json: AsJson = False) -> None:
         say_json(listed)
         return
     for item in listed:
-        say(f"{one_line(item.source)}\t{item.passages} passages")
+        say(f"{one_line(item.source)}\t{counted(item.passages, 'passage')}")
 
 
 def history(source: Source, store: Store, as_json: AsJson = False) -> None:

@@ -35,7 +35,9 @@ Language = Annotated[
 ]
 Filters = Annotated[
     list[str] | None,
-    typer.Option("--filter", metavar="KEY=VALUE", help="Only passages with this metadata."),
+    typer.Option(
+        "--filter", metavar="KEY=VALUE", help="Only passages with this metadata; may be repeated."
+    ),
 ]
 
 
@@ -65,4 +67,4 @@ Faithfulness = Annotated[
         help="Who says how far passages support an answer; a model is asked once for each.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, on one line.")]

@@ -46,11 +46,14 @@ def register(app: typer.Typer) -> None:
 def query(
     question: Annotated[str, typer.Argument(help="A question in plain words.")],
     text: Annotated[
-        list[str] | None, typer.Option("--text", metavar="T", help="A text to answer from.")
+        list[str] | None,
+        typer.Option("--text", metavar="T", help="A text to answer from; may be repeated."),
     ] = None,
     docs: Annotated[
         list[Path] | None,
-        typer.Option("--docs", metavar="PATH", help="A file or folder to answer from."),
+        typer.Option(
+            "--docs", metavar="PATH", help="A file or folder to answer from; may be repeated."
+        ),
     ] = None,
     store: Annotated[
         Path | None,
@@ -61,7 +64,7 @@ def query(
         ),
     ] = None,
     hops: Annotated[
-        int | None, typer.Option("--hops", metavar="N", help="Most hops, 1 to 10. [default: 3]")
+        int | None, typer.Option("--hops", metavar="N", help="Most hops, 1 to 10; by default 3.")
     ] = None,
     index: Index = None,
     policy: Annotated[

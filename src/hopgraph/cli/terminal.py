@@ -33,6 +33,11 @@ def say_figures(report: Any) -> None:
             say(f"{name}: {one_line(str(item))}")
 
 
+def counted(count: int, thing: str) -> str:
+    """Return a count with what is counted."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def tell(line: str) -> None:
     """Print what a person should know beside the result."""
     said = printable(line).replace("\n", " ")
