@@ -221,6 +221,11 @@ def _remedy(fault: Fault, model: str) -> str:
         return f" - {model} cannot be reached{at}: check the network and the base URL"
     if fault.kind == "timeout":
         return f" - {model} took too long{at}: ask again, or give the model a longer timeout"
-    if fault.kind == "rate_limit" and fault.wait is not None:
-        return f" - asked to wait {fault.wait:g} s"
+    if fault.kind == "rate_limit":
+        if not fault.passing:
+            return f" - the quota of this key for {model} is used up: check its plan"
+        wait = "later" if fault.wait is None else f"in {fault.wait:g} s"
+        return f" - {model} was asked more than this key allows: ask again {wait}"
+    if (fault.status or 0) >= 500:
+        return f" - the provider of {model} is at fault{at}: ask again later"
     return ""
