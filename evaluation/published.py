@@ -161,6 +161,8 @@ def beside(dataset: Dataset, mode: str, readers: Sequence[str] = ()) -> Beside:
         mode: "retrieval" or "answers".
         readers: Names of the run's readers; only used for answers.
     """
+    if not dataset.passages:
+        return Beside((), "No published figures beside a store of one's own.")
     name = _sampling(dataset)
     if name is None:
         return Beside(

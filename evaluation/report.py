@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _PERCENT = "percent [95 % interval]"
+_MISSING_SHOWN = 10
+_NO_ANSWER = "(none)"
 _COVERAGES = (0.25, 0.5, 0.75, 1.0)
 _GROUPED = {
     "retrieval": ("recall@2", "recall@5", "recall@10", "all_gold@5"),
@@ -141,6 +143,7 @@ def difference_tables(comparison: Mapping[str, Any]) -> list[Table]:
     differences = [
         [
             name,
+            str(row["n"]),
             _percent(row["a"]),
             _percent(row["b"]),
             f"{100 * row['difference']:+.1f} {_interval(row['interval'], '+')}",
@@ -148,16 +151,29 @@ def difference_tables(comparison: Mapping[str, Any]) -> list[Table]:
         for name, row in comparison["differences"].items()
     ]
     flips = [
-        [side, flip["question"], flip.get("a", ""), flip.get("b", "")]
+        [side, flip["question"], *(flip.get(run, "-") or _NO_ANSWER for run in ("a", "b"))]
         for side in ("gained", "lost")
         for flip in comparison[side]
     ]
-    title = f"{comparison['n']} questions in both ({comparison['only_in_one']} in one only)"
+    gained, lost = len(comparison["gained"]), len(comparison["lost"])
+    title = f"{comparison['n']} questions in both; by {comparison['flipped_by']} B gained {gained}"
     shown = [
-        Table(title, ["percent", "A", "B", "B - A [95 % interval]"], differences),
+        Table(
+            f"{title}, lost {lost}",
+            ["percent", "n", "A", "B", "B - A [95 % interval]"],
+            differences,
+        ),
         Table(f"Flipped by {comparison['flipped_by']}", ["B", "question", "A", "B"], flips),
+        *(_missing_table(run, comparison[f"only_in_{run.lower()}"]) for run in ("A", "B")),
     ]
     return [table for table in shown if table.rows]
+
+
+def _missing_table(run: str, questions: Sequence[Mapping[str, str]]) -> Table:
+    rows = [[line["id"], line["question"]] for line in questions[:_MISSING_SHOWN]]
+    if len(questions) > _MISSING_SHOWN:
+        rows.append(["...", f"and {len(questions) - _MISSING_SHOWN} more"])
+    return Table(f"Only in {run}: {len(questions)} questions", ["id", "question"], rows)
 
 
 def print_tables(shown: Sequence[Table], console: "Console") -> None:
@@ -168,7 +184,7 @@ def print_tables(shown: Sequence[Table], console: "Console") -> None:
     for table in shown:
         rich = RichTable(title=escape(table.title), title_justify="left")
         for column in table.columns:
-            rich.add_column(escape(column))
+            rich.add_column(escape(column), overflow="fold")
         for row in table.rows:
             rich.add_row(*(escape(cell) for cell in row))
         console.print(rich)

@@ -101,10 +101,12 @@ def test_a_csv_is_asked_of_ones_own_store(tmp_path, scripted):
     mine.write_text("Who built Mill House?,Ada Bell\n", encoding="utf-8")
     store = tmp_path / "store"
     store.mkdir()
-    run(mine, "--mode", "answers", "--workers", "1", "--store", store)
+    result = run(mine, "--workers", "1", "--store", store)
     assert scripted[0][0] == store
-    with pytest.raises(InputError, match="give --store"):
-        run(mine, "--mode", "answers", "--workers", "1")
+    assert "beside a store of one's own" in result.output
+    for mode in ("answers", "retrieval"):
+        with pytest.raises(InputError, match="mine has no corpus: give --store"):
+            run(mine, "--mode", mode, "--workers", "1")
 
 
 def test_a_run_that_stops_at_its_budget_says_how_to_go_on(folder, scripted):
@@ -125,7 +127,7 @@ def test_what_is_missing_or_does_not_fit_is_named(folder, tmp_path):
     with pytest.raises(InputError, match="nothing to measure"):
         run()
     with pytest.raises(InputError, match="--store is for answers"):
-        run(folder, "--store", tmp_path)
+        run(folder, "--mode", "retrieval", "--store", tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,7 @@ def test_compare_tells_the_difference_and_what_flipped():
     assert [flip["id"] for flip in result["lost"]] == ["q1", "q3"]
     assert result["lost"][0]["a"] == "Norvale" and result["lost"][0]["b"] == "Ada | Bell"
     assert result["gained"] == []
+    assert difference_tables(result)[0].title.endswith("by em B gained 0, lost 2")
 
 
 def test_compare_takes_retrieval_too():
@@ -111,14 +112,42 @@ def test_compare_takes_retrieval_too():
     assert difference_tables(result)
 
 
-def test_compare_counts_questions_in_one_file_only():
+def test_compare_names_questions_in_one_file_only():
     one = answers(Scripted())
     other = {**one, "questions": one["questions"][:2]}
-    assert compare(one, other)["only_in_one"] == 1
+    result = compare(one, other)
+    assert result["only_in_a"] == [{"id": "q3", "question": "What is Norvale?"}]
+    assert result["only_in_b"] == []
+    table = difference_tables(result)[-1]
+    assert table.title == "Only in A: 1 questions"
+    assert table.rows == [["q3", "What is Norvale?"]]
     with pytest.raises(InputError, match="share no question"):
         compare(one, {**one, "questions": []})
     with pytest.raises(InputError, match="cannot compare answers with retrieval"):
         compare(one, retrieval("p1"))
+
+
+def test_equal_ids_of_other_questions_are_no_pair():
+    one = answers(Scripted())
+    others = [{**line, "question": f"{line['question']} Why?"} for line in one["questions"]]
+    with pytest.raises(InputError, match="share no question"):
+        compare(one, {**one, "questions": others})
+
+
+def test_compare_names_only_some_of_many_missing_questions():
+    one = answers(Scripted())
+    many = [{**one["questions"][0], "id": f"x{n}"} for n in range(12)]
+    rows = difference_tables(compare({**one, "questions": [*one["questions"], *many]}, one))[-1]
+    assert len(rows.rows) == 11 and rows.rows[-1] == ["...", "and 2 more"]
+
+
+def test_compare_takes_a_score_where_both_have_it():
+    one = answers(Scripted())
+    first, *rest = one["questions"]
+    scores = {k: v for k, v in first["scores"].items() if k != "proof_valid"}
+    other = {**one, "questions": [{**first, "scores": scores, "answer": ""}, *rest]}
+    differences = compare(one, other)["differences"]
+    assert (differences["em"]["n"], differences["proof_valid"]["n"]) == (3, 2)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,13 @@ def evaluate(
             show_default=False,
         ),
     ] = None,
-    mode: Annotated[Mode, typer.Option(help="What to measure.")] = Mode.retrieval,
+    mode: Annotated[
+        Mode | None,
+        typer.Option(
+            help="What to measure. [default: retrieval; answers where --store is given]",
+            show_default=False,
+        ),
+    ] = None,
     vectors: Annotated[
         Path | None,
         typer.Option(metavar="FILE.npy", help="Ready-made vectors of the corpus, in file order."),
@@ -109,9 +115,12 @@ def evaluate(
 
     dataset = load_dataset(data).first(limit)
     where = metadata_filter(filters)
-    if mode is Mode.retrieval:
+    if (mode or (Mode.answers if store else Mode.retrieval)) is Mode.retrieval:
         if store is not None:
-            raise InputError("--store is for answers: retrieval is measured on the data's corpus")
+            raise InputError(
+                "--store is for answers, retrieval is measured on the data's corpus: "
+                "leave out --mode retrieval"
+            )
         _show(retrieval(dataset, vectors, embeddings, where, index.value if index else None), out)
         return
     settings = {

@@ -39,6 +39,7 @@ def retrieval(
 
     from ..evaluation import measure_retrieval
 
+    _require_corpus(dataset)
     encoder = _encoder(embeddings)
     with _filled(dataset, vectors, encoder, None) as (corpus, known), bar_on_stderr() as bar:
         task = bar.add_task(
@@ -128,12 +129,16 @@ def store_of(
     if store is not None:
         yield store
         return
-    if not dataset.passages:
-        raise InputError(f"{dataset.name} has no corpus: give --store with the documents")
+    _require_corpus(dataset)
     with TemporaryDirectory() as folder:
         with _filled(dataset, vectors, _encoder(embeddings), Path(folder)):
             pass
         yield Path(folder)
+
+
+def _require_corpus(dataset: "Dataset") -> None:
+    if not dataset.passages:
+        raise InputError(f"{dataset.name} has no corpus: give --store with the documents")
 
 
 @contextmanager
