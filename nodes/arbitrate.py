@@ -7,8 +7,8 @@ from typing import Any
 from ..reasoning.answering import Choice, compose
 from ..reasoning.arbitration import arbitrate as weigh
 from ..reasoning.arms import NAMES_OF_MOTHRAG
+from ..reasoning.mothrag.arbitration import ABSTENTION, is_uncertain
 from ..reasoning.mothrag.arbitration import arbitrate as weigh_as_mothrag
-from ..reasoning.mothrag.arbitration import is_uncertain
 from ..state.reasoning import ReasoningState
 from ..state.values import Candidate, Failure
 from .both import Both
@@ -52,16 +52,16 @@ class Arbitrate:
         self, state: ReasoningState, candidates: Sequence[Candidate]
     ) -> tuple[Choice, list[Failure]]:
         by_name = {NAMES_OF_MOTHRAG[c.arm]: c for c in candidates}
-        answers = {name: "" if c.abstained else c.answer for name, c in by_name.items()}
+        answers = {name: ABSTENTION if c.abstained else c.answer for name, c in by_name.items()}
         iterative = by_name.get("iter")
         agree, failures = self._agreement(state, list(answers.values()))
         status = iterative.mothrag_status if iterative else None
         verdict = weigh_as_mothrag(answers, status, agree)
+        winner, decision = by_name[verdict.winner], weigh(candidates, state["features"])
         if is_uncertain(verdict.answer):
             # MothRag gives no guess; ours is in the answer whatever the profile.
-            guess = weigh(candidates, state["features"]).best_guess
-            return Choice(guess or by_name[verdict.winner], stands=False), failures
-        return Choice(by_name[verdict.winner], stands=True), failures
+            return Choice(decision.best_guess or winner, stands=False), failures
+        return Choice(winner, True, decision.agreement_with(winner.arm)), failures
 
     def _agreement(
         self, state: ReasoningState, answers: list[str]

@@ -57,8 +57,6 @@ class Decision:
         scores: The score of each arm's group; 0 for an abstention.
         signal: The part that weighs most in the winning group.
         groups: The groups, best first.
-        agreement: The share of the other voices that agree with the winner, in [0, 1]; None
-            if it is the only voice.
     """
 
     winner: Candidate | None
@@ -66,7 +64,20 @@ class Decision:
     scores: dict[ArmName, float]
     signal: Signal
     groups: tuple[Group, ...]
-    agreement: float | None
+
+    @property
+    def agreement(self) -> float | None:
+        """The share of the other voices that agree with the winner; see `agreement_with`."""
+        return self.agreement_with(self.winner.arm) if self.winner else None
+
+    def agreement_with(self, arm: ArmName) -> float | None:
+        """Return the share of the other voices that agree with `arm`, in [0, 1].
+
+        None if it is the only voice, or has no answer.
+        """
+        voices = sum(m.arm != "duplicate" for group in self.groups for m in group.members)
+        own = [group for group in self.groups if any(m.arm == arm for m in group.members)]
+        return own[0].agreement / AGREEMENT_WEIGHT if own and voices > 1 else None
 
 
 def arbitrate(
@@ -97,7 +108,6 @@ def arbitrate(
         scores={arm: scores[arm] for arm in PRIORITY if arm in scores},
         signal=_signal(groups[0]) if groups else "none",
         groups=tuple(groups),
-        agreement=groups[0].agreement / AGREEMENT_WEIGHT if groups and voices > 1 else None,
     )
 
 

@@ -6,6 +6,11 @@ from typing import Literal
 
 Signal = Literal["consensus", "gamma", "faith", "fallback"]
 
+ABSTENTION = "Not in passages"
+"""What an arm says that abstains; unlike "", which a failed arm leaves, it counts as an answer
+that others may agree with.
+"""
+
 _UNCERTAIN = ("not in passages", "unknown", "no answer", "none", "i don't know")
 _GAMMA = {"valid": 1.0, "partial": 0.5, "invalid": 0.0}
 _CHECKED_ARM = "iter"

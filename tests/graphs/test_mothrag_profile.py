@@ -102,3 +102,29 @@ def test_the_best_guess_is_in_the_answer_where_every_arm_abstains(
     context = Context.model_validate({"profile": profile, "abstain": abstain})
     answer = _asked(corpus, _nothing, context, abstained=True)
     assert (answer.answer, answer.abstained, answer.best_guess) == ("", True, "Kelmere")
+
+
+def test_arms_that_disagree_are_less_sure_of_the_answer_chosen(corpus: Corpus) -> None:
+    def script(others: str) -> Callable[[ReadingTask], Reading]:
+        def read(task: ReadingTask) -> Reading:
+            answer = others if task.stage == "decomposition" else "Kelmere"
+            return Reading(answer=answer, confidence=1.0, calls=(called(task),))
+
+        return read
+
+    def asked(others: str) -> Answer:
+        graph = build_graph(corpus=corpus, chat=ScriptedReader(script(others)))
+        return Answer.of(graph.invoke({"question": QUESTION}, context=MOTHRAG)["answer"])
+
+    assert asked("Kelmere").answer == asked("Brack Hollow").answer == "Kelmere"
+    assert asked("Kelmere").confidence > asked("Brack Hollow").confidence
+
+
+def test_an_abstention_is_a_voice_that_agrees_with_nobody_in_their_arbitration(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[str]] = []
+    encode = corpus.encode
+    monkeypatch.setattr(corpus, "encode", lambda texts: seen.append(list(texts)) or encode(texts))
+    _asked(corpus, _another_answer, MOTHRAG)
+    assert seen == [["Kelmere", "Not in passages"]]

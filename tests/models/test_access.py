@@ -307,10 +307,8 @@ class UnreachableError(ConnectionError):
         (ConnectionError("refused"), "scripted:scripted cannot be reached: check the network"),
         (TimeoutError("late"), "scripted:scripted took too long: ask again"),
         (StatusError(503), "the provider of scripted:scripted is at fault: ask again later"),
-        (
-            StatusError(429),
-            "scripted:scripted was asked more than this key allows: ask again later",
-        ),
+        (StatusError(429), "was asked more than this key allows: ask again later"),
+        (StatusError(429, "insufficient_quota"), "the quota of this key for scripted:scripted is"),
     ],
 )
 def test_a_provider_that_does_not_answer_is_named_with_the_remedy(

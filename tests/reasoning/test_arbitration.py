@@ -55,7 +55,9 @@ def test_equal_answers_are_one_group_however_they_are_written():
     assert decision.winner.arm == "decomposition"
     assert [len(group.members) for group in decision.groups] == [2, 1]
     assert decision.groups[0].score == 1.75
-    assert decision.agreement == 0.5
+    assert decision.agreement == decision.agreement_with("direct") == 0.5
+    assert decision.agreement_with("iterative") == 0.0
+    assert decision.agreement_with("duplicate") is None
 
 
 def test_the_duplicate_adds_weight_but_no_voice():
