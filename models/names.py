@@ -198,8 +198,13 @@ def _with_langchain(model: str, kind: str, make: Callable[[str], Model]) -> Mode
     except ImportError as error:
         # LangChain knows which package a provider is in, and names it.
         found = _PIP_LINE.search(str(error))
-        line = found[0] if found else "pip install langchain, and the package of its provider"
-        raise InputError(f"{kind} {model!r} needs another package: {line}") from error
+        needs = (
+            f"another package: {found[0]}"
+            if found
+            else "LangChain, which knows the providers beyond groq and google_genai: pip install "
+            "langchain, and the package of the provider"
+        )
+        raise InputError(f"{kind} {model!r} needs {needs}") from error
     except Exception as error:  # without a key, say, every provider raises its own
         said = scrub(" ".join(str(error).split()))
         # The cause is left out: it may hold the settings it was made with.

@@ -35,7 +35,10 @@ def read_file(path: Path) -> list[SourceText]:
         InputError: If the file cannot be read; the message names it and the remedy.
     """
     try:
+        path.as_posix().encode()
         texts = list(_READERS[path.suffix.lower()](path))
+    except UnicodeEncodeError as error:
+        raise InputError(f"{path} has a name that is not UTF-8: rename the file") from error
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from error
     # A file without a row is a document without text.

@@ -87,6 +87,14 @@ def test_an_empty_store_is_named_with_the_remedy(store: Path) -> None:
         run("query", "Who?")
 
 
+@pytest.mark.parametrize("option", [("--filter", "year=1999"), ("--as-of", "1999-01-01")])
+def test_where_nothing_matches_it_is_said(store: Path, option: tuple[str, str]) -> None:
+    run("ingest", write("a.txt", "Osterby is a town."), "--as-of", "2024-01-01")
+    done = run("query", "Where is Osterby?", *option)
+    assert done.exit_code == 3
+    assert "no passage was read: none matches --filter and --as-of" in done.stderr
+
+
 def test_versions_are_dated_and_share_a_series(store: Path) -> None:
     write("first.txt", "The fee is 3 crowns.")
     write("second.txt", "The fee is 5 crowns.")

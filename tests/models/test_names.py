@@ -137,7 +137,7 @@ def test_another_provider_without_langchain_is_told_the_pip_line(
     monkeypatch: pytest.MonkeyPatch, resolve: Any
 ) -> None:
     langchain(monkeypatch)
-    with pytest.raises(InputError, match="pip install langchain, and the package of its prov"):
+    with pytest.raises(InputError, match=r"LangChain, .*: pip install langchain, and the package"):
         resolve("mistralai:mistral-small")
 
 

@@ -84,6 +84,12 @@ def test_where_no_file_can_be_read_nothing_changes(corpus: Corpus, docs: Path) -
     assert sources(corpus) == ["mills.txt", "osterby.txt"]
 
 
+def test_a_name_that_is_no_text_is_told(corpus: Corpus, docs: Path) -> None:
+    (docs / "caf\udce9.txt").write_text("x", encoding="utf-8")
+    report = corpus.ingest(docs)
+    assert report.failed[1].reason.endswith("has a name that is not UTF-8: rename the file")
+
+
 def test_a_day_that_is_none_fails_its_file_only(corpus: Corpus, docs: Path) -> None:
     (docs / "broken.json").write_text('{"text": "x", "as_of": "soon"}', encoding="utf-8")
     [failed] = corpus.ingest(docs).failed
