@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from graph_samples import QUESTION, ScriptedReader, abstaining, proved
+from scripted import ScriptedChat
 
 from hopgraph import Answer, Context, Corpus, InputError, ModelError, StoreError, build_graph
 
@@ -75,6 +76,20 @@ async def test_async_runs_tell_it_alike(corpus: Corpus, breaking: Callable[..., 
     context = Context(k=2)
     state = await graph.ainvoke({"question": QUESTION}, context=context)
     assert state["answer"].failures == _asked(corpus, abstaining, context).failures
+
+
+async def test_a_judges_own_search_that_breaks_leaves_the_questions_passages(
+    corpus: Corpus, breaking: Callable[..., None]
+) -> None:
+    breaking(FAULTS[2], lambda query: query != QUESTION)
+    judge = ScriptedChat(script=lambda prompt: '["Varnholt Mills has a founder"]')
+    graph = build_graph(corpus=corpus, chat=ScriptedReader(proved), judge=judge)
+    context = Context(k=8)
+    answer = graph.invoke({"question": QUESTION}, context=context)["answer"]
+    assert (answer.answer, answer.proof.status) == ("Osterby", "valid")
+    assert len(_failed(answer)) == 1
+    again = await graph.ainvoke({"question": QUESTION}, context=context)
+    assert again["answer"].failures == answer.failures
 
 
 def test_what_cannot_be_searched_for_is_the_callers_to_mend(
