@@ -8,10 +8,12 @@ hotpotqa, 2wikimultihopqa and musique. `--estimate` prices the run without any c
 was stopped, also by its budget, continues when it is started again.
 """
 
+import json
+import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -24,11 +26,13 @@ from hopgraph.evaluation import (
     load_dataset,
     measure_answers,
     print_tables,
+    read_report,
     tables,
     write_report,
 )
 from hopgraph.evaluation.baselines import Bm25Baseline
 from hopgraph.evaluation.corpora import fill
+from hopgraph.evaluation.runs import fingerprint
 from hopgraph.language.detect import detect_language
 from hopgraph.models.defaults import DEFAULT_CHAT, DEFAULT_EMBEDDINGS
 from hopgraph.models.names import resolve_embeddings
@@ -36,6 +40,7 @@ from hopgraph.models.prices import PRICES_AS_OF, cost_usd, estimated_tokens
 from hopgraph.models.prompts import reading_prompt
 from hopgraph.models.reading import ReadingTask
 from hopgraph.reasoning.question import analyze_question
+from hopgraph.state.errors import InputError
 from hopgraph.state.values import Passage
 
 NAMES = ("hotpotqa", "2wikimultihopqa", "musique")
@@ -47,7 +52,7 @@ SAMPLE = 100
 REPLY_TOKENS = 700
 """Tokens of a reply with a proof, a reasoning model's thinking included: an assumption."""
 
-CALLS = {"all proved at once": 1, "half go on": 3, "worst case": 8}
+CALLS = {"all are proved at once": 1, "half go on": 3, "all go on to the end": 8}
 """Calls a question, for which the run is priced."""
 
 
@@ -77,45 +82,75 @@ def main(
     policy: Annotated[str, typer.Option(help="staged or exhaustive.")] = "staged",
     limit: Annotated[int | None, typer.Option(help="Only the first N questions.")] = None,
     workers: Annotated[int, typer.Option(help="Questions side by side.")] = 4,
+    results: Annotated[Path, typer.Option(help="Folder of the reports and stores.")] = RESULTS,
 ) -> None:
     """Run, or price, the replication."""
     datasets = {name: load_dataset(data / f"{name}.json").first(limit) for name in names or NAMES}
-    _show_estimates({name: _estimate(dataset) for name, dataset in datasets.items()}, chat)
+    estimates = {name: _estimate(dataset) for name, dataset in datasets.items()}
+    _show_estimates(estimates, chat)
     if estimate:
         return
+    if cost_usd(chat, 0, 0) is None:
+        raise InputError(f"the price of {chat} is not known, so that no budget holds: name another")
     left = max_usd
     for name, dataset in datasets.items():
-        with _filled(name, dataset, embeddings) as corpus:
-            left -= _run(name, dataset, corpus, chat, policy, workers, left)
-        if left <= 0:
+        with _filled(results / "stores" / name, dataset, embeddings) as corpus:
+            report = _run(results, name, dataset, corpus, chat, policy, workers, left)
+        left -= report["usage"]["cost_usd"]
+        if not report["complete"]:
             print(f"stopped at the budget of ${max_usd}: start again with a larger --max-usd")
             raise typer.Exit(1)
 
 
 def _run(
-    name: str, dataset: Dataset, corpus: Corpus, chat: str, policy: str, workers: int, usd: float
-) -> float:
-    """Ask one data set's questions, write its report, and return what it has cost so far."""
-    out = RESULTS / f"{name}.json"
-    cache = RESULTS / "replies.sqlite"
+    results: Path,
+    name: str,
+    dataset: Dataset,
+    corpus: Corpus,
+    chat: str,
+    policy: str,
+    workers: int,
+    usd: float,
+) -> dict[str, Any]:
+    """Ask one data set's questions, and write and return its report."""
+    out = results / f"{name}.json"
+    cache = results / "replies.sqlite"
+    settings = {"chat": chat, "encoder": corpus.encoder_name, "policy": policy}
+    report = _finished(out, {"data": fingerprint(dataset), **settings})
+    if report is not None:
+        print(f"{name} is done: delete {out} to ask again")
+        return report
     with HopGraph(corpus=corpus, chat=chat, policy=policy, reply_cache=cache) as hopgraph:
         report = measure_answers(
             dataset,
             partial(in_threads, hopgraph, workers),
             lines=out.with_suffix(".jsonl"),
-            settings={"chat": chat, "encoder": corpus.encoder_name, "policy": policy},
+            settings=settings,
             max_usd=usd,
         )
     write_report(report, out)
     print_tables(tables(report), Console())
-    print(report["published"]["note"])
-    return float(report["usage"]["cost_usd"])
+    Console().print(report["published"]["note"], highlight=False)
+    return report
 
 
-def _filled(name: str, dataset: Dataset, embeddings: str) -> Corpus:
+def _finished(out: Path, run: dict[str, str]) -> dict[str, Any] | None:
+    """Return the report of an equal run that is complete: asked again, it would cost nothing."""
+    if not out.exists():
+        return None
+    report = read_report(out)
+    if not report["complete"]:
+        return None
+    with out.with_suffix(".jsonl").open(encoding="utf-8") as lines:
+        return report if json.loads(next(lines))["run"] == run else None
+
+
+def _filled(store: Path, dataset: Dataset, embeddings: str) -> Corpus:
     """Open the data set's store; passages that are there already are not encoded again."""
-    corpus = Corpus.open(RESULTS / "stores" / name, resolve_embeddings(embeddings))
-    fill(corpus, dataset, None, lambda done, total: print(f"{name}: {done}/{total}", end="\r"))
+    corpus = Corpus.open(store, resolve_embeddings(embeddings))
+    said = partial(print, end="\r", file=sys.stderr)
+    fill(corpus, dataset, None, lambda done, total: said(f"{dataset.name}: {done}/{total}"))
+    print(file=sys.stderr)
     return corpus
 
 
@@ -143,14 +178,20 @@ def _prompt_tokens(dataset: Dataset, question: str, places: list[int]) -> int:
 
 def _show_estimates(estimates: dict[str, Estimate], chat: str) -> None:
     table = Table(title=f"Estimate for {chat}, prices of {PRICES_AS_OF}", title_justify="left")
-    for column in ("set", "questions", "tokens a prompt", "tokens to encode", *CALLS):
-        table.add_column(column)
+    table.add_column("set", no_wrap=True)
+    calls = [f"{n} call{'s' * (n > 1)}" for n in CALLS.values()]
+    for column in ("questions", "prompt", "corpus", *calls):
+        table.add_column(column, justify="right")
     for name, found in estimates.items():
         prices = [_money(found.usd(chat, calls)) for calls in CALLS.values()]
         figures = (found.questions, found.prompt_tokens, found.corpus_tokens)
         table.add_row(name, *(f"{figure:,}" for figure in figures), *prices)
     Console().print(table)
-    print(f"The prices are the reader's, with {REPLY_TOKENS} tokens a reply; encoding is extra.")
+    print(
+        "Tokens of one prompt, and of the corpus to encode.\n"
+        f"Calls a question: {', '.join(f'{n} if {name}' for name, n in CALLS.items())}.\n"
+        f"The prices are the reader's, with {REPLY_TOKENS} tokens a reply; encoding is extra."
+    )
 
 
 def _money(usd: float | None) -> str:
@@ -158,4 +199,7 @@ def _money(usd: float | None) -> str:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    try:
+        typer.run(main)
+    except InputError as error:
+        sys.exit(f"replicate: {error}")

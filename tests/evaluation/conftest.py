@@ -7,5 +7,5 @@ _HERE = Path(__file__).parent
 _BENCHMARKS = _HERE.parent.parent / "benchmarks"
 sys.path[:0] = [
     str(_HERE),
-    *(str(_BENCHMARKS / part) for part in ("simulated_readers", "hierarchy")),
+    *(str(_BENCHMARKS / part) for part in ("simulated_readers", "hierarchy", "paper")),
 ]
