@@ -49,15 +49,33 @@ def test_em_and_f1_agree_with_the_official_formula(prediction, golds):
     assert token_f1(prediction, golds) == pytest.approx(official_f1(prediction, golds), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["2wikimultihopqa_hippo1000", "hotpotqa", "musique"])
+SETS = (
+    "2wikimultihopqa_hippo1000",
+    "2wikimultihopqa",
+    "hotpotqa",
+    "musique",
+    "arcd_ar",
+    "xquad_ar",
+)
+YES_NO = ("yes", "no", "Yes.", "No, they are not.", "yes no", "نعم", "لا")
+
+
+@pytest.mark.parametrize("name", SETS)
 def test_em_and_f1_agree_on_rows_of_the_given_sets(shared, name):
     lines = (shared / "data" / name / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
     for row, other in zip(rows, rows[1:] + rows[:1], strict=True):
-        for prediction in (*row["answers"], *other["answers"], row["question"]):
+        for prediction in (*row["answers"], *other["answers"], row["question"], "", *YES_NO):
             golds = row["answers"]
             assert exact_match(prediction, golds) == official_em(prediction, golds)
             assert abs(token_f1(prediction, golds) - official_f1(prediction, golds)) < 1e-9
+
+
+@pytest.mark.parametrize("name", ["2wikimultihopqa_hippo1000", "hotpotqa"])
+def test_the_given_sets_have_questions_of_yes_or_no(shared, name):
+    lines = (shared / "data" / name / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    golds = [tuple(json.loads(line)["answers"]) for line in lines]
+    assert {("yes",), ("no",)} <= set(golds)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +86,12 @@ def test_em_and_f1_agree_on_rows_of_the_given_sets(shared, name):
         ("", ["cat"], 0.0, 0.0),
         ("the", ["an"], 1.0, 1.0),
         ("cat cat", ["cat"], 0.0, 2 / 3),
+        ("Yes.", ["yes"], 1.0, 1.0),
+        ("no", ["yes"], 0.0, 0.0),
+        ("no, never", ["no"], 0.0, 2 / 3),
+        ("القط الأسود", ["القط"], 0.0, 2 / 3),
+        ("«القط»", ["القط"], 0.0, 0.0),
+        ("القطّ", ["القط"], 0.0, 0.0),
     ],
 )
 def test_scores_by_hand(prediction, golds, em, f1):
