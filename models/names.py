@@ -48,10 +48,11 @@ def resolve_chat(model: "str | BaseChatModel") -> "BaseChatModel":
         model: "provider:model", or a LangChain chat model, which keeps its own settings.
 
     Raises:
-        InputError: The name is unknown, its package is not installed, or its key is not set.
+        InputError: The name is unknown, its package is not installed, its key is not set, or the
+            object is no chat model.
     """
     if not isinstance(model, str):
-        return model
+        return _usable(model, "chat model", "invoke")
     if model == EXTRACTIVE_READER:
         raise InputError(f"{model!r} reads without a chat model: give provider:model here")
     provider, _, name = model.partition(":")
@@ -70,10 +71,11 @@ def resolve_embeddings(model: "str | Embeddings") -> "Embeddings":
         model: "embedded", "provider:model", or a LangChain embedding model.
 
     Raises:
-        InputError: The name is unknown, its package is not installed, or its key is not set.
+        InputError: The name is unknown, its package is not installed, its key is not set, or the
+            object is no embedding model.
     """
     if not isinstance(model, str):
-        return model
+        return _usable(model, "embedding model", "embed_query")
     if model in ("embedded", EMBEDDED_ENCODER):
         from .encoder import EmbeddedEncoder
 
@@ -211,10 +213,16 @@ def _with_langchain(model: str, kind: str, make: Callable[[str], Model]) -> Mode
         raise InputError(f"{kind} {model!r} cannot be used: {said}") from None
 
 
+def _usable(model: Model, kind: str, method: str) -> Model:
+    if not hasattr(model, method):
+        raise InputError(f"{model!r} is no {kind}: give provider:model or a LangChain object")
+    return model
+
+
 def _unknown(kind: str, model: str, known: tuple[str, ...]) -> str:
     return (
         f"unknown {kind} {model!r}: give {', '.join(map(repr, known))}, or provider:model with "
-        "the provider groq, google_genai, or any other that langchain knows"
+        "another provider that langchain knows"
     )
 
 

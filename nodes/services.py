@@ -180,6 +180,11 @@ class Services:
         from langchain_core.language_models import BaseChatModel
 
         if not isinstance(chat, BaseChatModel):
+            if not hasattr(chat, "read"):
+                raise InputError(
+                    f"{chat!r} reads nothing: give provider:model, 'extractive', a LangChain chat "
+                    "model, or an object with read and aread"
+                )
             return chat
         from ..models.chat_reader import ChatReader
 

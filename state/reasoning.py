@@ -1,5 +1,6 @@
 """The state of the workflow, and the narrower states of its subgraphs."""
 
+from datetime import date
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -26,6 +27,16 @@ from .values import (
 )
 
 
+def _checked_day(day: str) -> str:
+    try:
+        known = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        known = False
+    if not known:
+        raise ValueError("write a day as YYYY-MM-DD")
+    return day
+
+
 class Question(BaseModel):
     """What is asked: the workflow's input."""
 
@@ -44,11 +55,8 @@ class Question(BaseModel):
         None
     )
     as_of: Annotated[
-        str | None,
-        Field(
-            pattern=r"^\d{4}-\d{2}-\d{2}$",
-            description="Answer as the corpus stood on this day (YYYY-MM-DD).",
-        ),
+        Annotated[str, AfterValidator(_checked_day)] | None,
+        Field(description="Answer as the corpus stood on this day (YYYY-MM-DD)."),
     ] = None
     language: Annotated[
         Annotated[str, AfterValidator(checked_language)] | None,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from .answer import Answer
 from .notices import encoder_notice, model_notice, notice, reader_notice
-from .state.context import Context
+from .state.context import Budgets, Context
 from .state.errors import InputError
 from .state.reasoning import Question
 from .state.values import HopResult, MetadataValue, Passage
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .retrievers.loading import Documents
     from .retrievers.reports import IngestReport, SourceInfo
 
+_SHOWN = 60  # characters of a value that cannot be used
 RECURSION_LIMIT = 200
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -317,10 +318,12 @@ def _validated(model: type[Model], values: dict[str, Any]) -> Model:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]) or model.__name__
-        known = ", ".join(model.model_fields)
+        holder = Budgets if first["loc"][0] == "budgets" else model
+        known = ", ".join(holder.model_fields)
         hint = f" (known: {known})" if first["type"] == "extra_forbidden" else ""
-        given, reason = first.get("input"), first["msg"].removeprefix("Value error, ")
-        raise InputError(f"{name}={given!r} cannot be used: {reason}{hint}") from None
+        given, reason = repr(first.get("input")), first["msg"].removeprefix("Value error, ")
+        shown = given if len(given) <= _SHOWN else f"{given[:_SHOWN]}..."
+        raise InputError(f"{name}={shown} cannot be used: {reason}{hint}") from None
 
 
 def _open(

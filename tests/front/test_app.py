@@ -9,7 +9,7 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.runnables import RunnableConfig
 
-from hopgraph import Corpus, HopGraph, StoreError, build_graph
+from hopgraph import Corpus, HopGraph, InputError, StoreError, build_graph
 
 TEXTS = ["The Eiffel Tower is in Paris.", "Paris is the capital of France."]
 QUESTION = "In which country is the Eiffel Tower?"
@@ -101,3 +101,37 @@ def test_a_path_may_be_text_at_every_door(tmp_path: Path) -> None:
         )
         assert graph.invoke({"question": QUESTION})["answer"].answer == "France"
     assert (tmp_path / "store").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"as_of": "yesterday"}, "as_of='yesterday' cannot be used: write a day as YYYY-MM-DD"),
+        ({"as_of": "2024-13-45"}, "as_of='2024-13-45' cannot be used: write a day as YYYY-MM-DD"),
+        ({"as_of": "20240501"}, "as_of='20240501' cannot be used: write a day as YYYY-MM-DD"),
+        ({"language": "EN"}, "language='EN' cannot be used: give an ISO 639-1 code such as ar"),
+        ({"question": "x" * 20_000}, f"question='{'x' * 59}... cannot be used: String should have"),
+    ],
+)
+def test_what_cannot_be_used_is_named_in_short(
+    hopgraph: HopGraph, wrong: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        hopgraph.query(**{"question": QUESTION, **wrong})
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"foo": 1}, "foo=1 cannot be used: .* .known: chat, "),
+        ({"budgets": {"max_call": 1}}, r"budgets\.max_call=1 cannot be used: .*known: max_calls, "),
+        ({"chat": 3}, "3 reads nothing: give provider:model, 'extractive'"),
+        ({"embeddings": 3}, "3 is no embedding model"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_with_what_can(
+    wrong: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        HopGraph(**wrong)

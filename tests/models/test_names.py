@@ -101,6 +101,12 @@ def test_an_unknown_name_is_told_what_is_known(resolve: Any, name: str, words: s
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("resolve", [resolve_chat, resolve_embeddings])
+def test_an_object_that_is_no_model_is_refused(resolve: Any) -> None:
+    with pytest.raises(InputError, match=r"3 is no .* model: give provider:model or a LangChain"):
+        resolve(3)
+
+
 @pytest.mark.parametrize(
     ("resolve", "name", "key"),
     [
