@@ -68,7 +68,10 @@ class Context(BaseModel):
     ] = "staged"
     profile: Annotated[
         Profile,
-        Field(description="mothrag: MothRag's own routing, gates, pool and arbitration."),
+        Field(
+            description="mothrag: MothRag's own routing, gates, pool and arbitration, where its own "
+            "verdict on the hop loop's proof counts; the proof shown is always the strict checker's."
+        ),
     ] = "hopgraph"
     abstain: Annotated[
         Abstain,

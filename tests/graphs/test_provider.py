@@ -83,6 +83,31 @@ def test_a_budget_of_calls_is_never_exceeded(corpus: Corpus, fake_llm: FakeLLM, 
     assert answer.usage.model_calls == fake_llm.stats["n_chat"] <= limit
 
 
+@pytest.mark.parametrize("policy", ["staged", "exhaustive"])
+@pytest.mark.parametrize(
+    ("budgets", "calls"),
+    [
+        ({"max_tokens": 500}, 0),
+        ({"max_tokens": 900}, 1),
+        ({"max_tokens": 3000}, 2),
+        ({"max_usd": 0.0007}, 0),
+        ({"max_usd": 0.0012}, 1),
+        ({"max_usd": 0.0045}, 2),
+    ],
+)
+def test_a_budget_of_tokens_or_dollars_is_never_exceeded(
+    corpus: Corpus, fake_llm: FakeLLM, policy: str, budgets: dict[str, Any], calls: int
+) -> None:
+    fake_llm.uses(ProvingServer())
+    graph = build_graph(corpus=corpus, chat=fake_llm.groq(), prices={"groq:fake-model": (1.0, 2.0)})
+    context = Context.model_validate({"k": 1, "policy": policy, "budgets": budgets})
+    usage = graph.invoke({"question": QUESTION}, context=context)["answer"].usage
+    assert usage.model_calls == fake_llm.stats["n_chat"] >= calls
+    assert calls or not usage.model_calls
+    assert usage.input_tokens + usage.output_tokens <= budgets.get("max_tokens", 1e9)
+    assert usage.cost_usd <= budgets.get("max_usd", 1e9)
+
+
 def test_a_refused_key_is_a_failure_said_once_per_arm(corpus: Corpus, fake_llm: FakeLLM) -> None:
     fake_llm.says(rules=[{"match": "", "status": 401, "reply": "invalid api key"}])
     answer = _ask(corpus, fake_llm)
