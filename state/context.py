@@ -69,8 +69,8 @@ class Context(BaseModel):
     profile: Annotated[
         Profile,
         Field(
-            description="mothrag: MothRag's own routing, gates, pool and arbitration, where its own "
-            "verdict on the hop loop's proof counts; the proof shown is always the strict checker's."
+            description="mothrag: MothRag's own routing, gates, pool and arbitration, where its "
+            "own verdict on the hop loop's proof counts; the proof shown is always the strict one."
         ),
     ] = "hopgraph"
     abstain: Annotated[
