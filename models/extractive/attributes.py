@@ -61,7 +61,7 @@ def life_of(view: PassageView) -> Life:
 
 def nationality_of(view: PassageView) -> Span | None:
     """Return the nationality the first sentences give; of a double one, the last part."""
-    for sentence in view.sentences[:3]:
+    for sentence in view.body[:3]:
         for match in _ADJECTIVE.finditer(view.text, sentence.start, sentence.end):
             if not _in_subject(view, match.group()):
                 while double := _ADJECTIVE.match(view.text, _after_hyphen(view, match.end())):
@@ -73,7 +73,7 @@ def nationality_of(view: PassageView) -> Span | None:
 def countries_of(view: PassageView) -> dict[str, list[Span]]:
     """Return the countries the first sentences tie the subject to, with what names them."""
     found: dict[str, list[Span]] = {}
-    for sentence in view.sentences[:2]:
+    for sentence in view.body[:2]:
         for match in _PLACE_WORD.finditer(view.text, sentence.start, sentence.end):
             word = match.group()
             country = COUNTRY_OF.get(word) or COUNTRIES.get(word) or PART_OF[word]
@@ -84,7 +84,7 @@ def countries_of(view: PassageView) -> dict[str, list[Span]]:
 
 def event_date_of(view: PassageView, cue: re.Pattern[str] = _EVENT) -> Span | None:
     """Return when the subject came about: "a 1998 film", "founded in 1920", its first date."""
-    lead = view.sentences[0]
+    lead = view.body[0]
     work = _YEAR_OF_WORK.search(view.text, lead.start, lead.end)
     if work:
         return Span(work.end(), work.end() + 4, view.text[work.end() : work.end() + 4])

@@ -45,8 +45,10 @@ class Candidate:
 def candidates(asked: Asked, view: PassageView, sentence: Sentence) -> Iterator[Candidate]:
     """Yield the spans of `sentence` that can answer `asked`.
 
-    None repeats the question, and none cuts an e-mail address or another such code.
+    None repeats the question, stands in a heading above other text, or cuts a code.
     """
+    if sentence.index < view.body[0].index:
+        return
     for source, span in _spans(asked, view, sentence):
         cut = is_cut(view.codes, span.start, span.end)
         if span.words and not cut and not contains(asked.words, span.words):

@@ -58,7 +58,7 @@ def _announced(before: str) -> AnswerType | None:
 def _kind_of_subject(view: PassageView) -> AnswerType | None:
     if not view.sentences:
         return None
-    lead = view.sentences[0]
+    lead = view.body[0]
     match = _IS_A.search(view.text, lead.start, lead.end)
     return (_last_noun(match[1]) if match else None) or ("person" if view.is_person else None)
 

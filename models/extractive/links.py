@@ -27,5 +27,5 @@ def _likeness(full: tuple[str, ...], words: tuple[str, ...], view: PassageView) 
         return 2.0
     if len(subject) > 1 and words[-1] == subject[-1] and words[0][:3] == subject[0][:3]:
         return 1.8
-    lead = view.sentences[0].words[:_LEAD_WORDS] if view.sentences else ()
+    lead = view.body[0].words[:_LEAD_WORDS] if view.sentences else ()
     return 1.5 if contains(lead, words) and lead[: len(words)] == words else 0.0

@@ -1,8 +1,10 @@
 """A passage as the reader sees it: sentences, keys, names, dates and numbers, found once."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from ...language.sentences import sentence_spans
@@ -21,6 +23,7 @@ _SHORTEST_DATED = 3
 
 _LOOSE_BRACKET = re.compile(r"(?<=\w)\( ")
 _SPACE = re.compile(r"\s")
+_HEADING = re.compile(r"#{1,6} [^\n]*")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 _QUALIFIER = re.compile(r"\s*\([^)]*\)\s*$")
 _ARABIC = re.compile(r"[\u0600-\u06ff]")
@@ -56,7 +59,10 @@ class Span:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a passage; all offsets are those of the passage's text."""
+    """A sentence of a passage; all offsets are those of the passage's text.
+
+    Its index counts from 0; that of a heading is -1.
+    """
 
     index: int
     start: int
@@ -112,10 +118,11 @@ class PassageView:
         self.id = passage_id
         self.title = title
         self.original = text
-        self.text = _SPACE.sub(" ", _LOOSE_BRACKET.sub(" (", text)).translate(_QUOTES)
+        lines = _LOOSE_BRACKET.sub(" (", text).translate(_QUOTES)
+        self.text = _SPACE.sub(" ", lines)
         self.has_capitals = text != text.lower()
         self.language = "ar" if _ARABIC.search(text) else "en"
-        self.sentences = self._read_sentences()
+        self.sentences = self._read_sentences(lines)
         self.subject = (
             (labelled and self._opening_name()) or without_qualifier(title) or self._first_name()
         )
@@ -161,7 +168,7 @@ class PassageView:
     @cached_property
     def lead_keys(self) -> frozenset[str]:
         """The keys of its first sentence."""
-        return self.sentences[0].key_set if self.sentences else frozenset()
+        return self.body[0].key_set if self.sentences else frozenset()
 
     def sentence_at(self, offset: int) -> Sentence:
         """Return the sentence that holds `offset`, or the nearest before it."""
@@ -171,20 +178,27 @@ class PassageView:
                 found = sentence
         return found
 
-    def _read_sentences(self) -> tuple[Sentence, ...]:
-        names = self._names()
+    @cached_property
+    def body(self) -> tuple[Sentence, ...]:
+        """Its sentences without headings, unless there is nothing else."""
+        return tuple(s for s in self.sentences if s.index >= 0) or self.sentences
+
+    def _read_sentences(self, lines: str) -> tuple[Sentence, ...]:
+        places = _sentence_places(lines)
+        names = self._names(_ended(self.text, lines, places))
         words = tokens(self.text)
         found = token_keys(words)
-        sentences = []
-        place = 0
-        for index, (start, end) in enumerate(sentence_spans(self.text)):
+        sentences: list[Sentence] = []
+        place = index = 0
+        for start, end in places:
+            is_heading = bool(_HEADING.fullmatch(lines, start, end))
             first = place
             while place < len(words) and words[place].start < end:
                 place += 1
             inside = tuple(n for n in names if start <= n.start and n.end <= end and n.words)
             sentences.append(
                 Sentence(
-                    index,
+                    -1 if is_heading else index,
                     start,
                     end,
                     self.text[start:end],
@@ -193,20 +207,29 @@ class PassageView:
                     self._without_opening_word(inside, start, names),
                 )
             )
+            index += not is_heading
         return tuple(sentences)
 
-    def _names(self) -> list[Span]:
+    def _names(self, text: str) -> list[Span]:
         names: list[Span] = []
-        for start, end in name_spans(self.text):
+        for start, end in name_spans(text):
             title = _TITLE_AFTER_NAME.match(self.text, end)
             end = title.end() if title else end
             if (names and start < names[-1].end) or is_cut(self.codes, start, end):
                 continue
+            if len(names) > 1 and self._goes_on(names[-2].end, names[-1], start):
+                start = names[-2].start
+                del names[-2:]
             name = self.text[start:end]
             dated = any(d.start < end and start < d.end for d in self.dates)
             if name not in COUNTRY_OF and not (dated and len(name.split()) < _SHORTEST_DATED):
                 names.append(Span(start, end, name))
         return names
+
+    def _goes_on(self, end: int, nickname: Span, start: int) -> bool:
+        """Tell whether a name that stops at `end` goes on at `start`, after a nickname."""
+        before = self.text[end : nickname.start]
+        return before == ' "' and self.text[nickname.end : start] == '" '
 
     def _without_opening_word(
         self, names: tuple[Span, ...], sentence_start: int, all_names: list[Span]
@@ -219,11 +242,31 @@ class PassageView:
         return names if known or _VERB_FOLLOWS.match(self.text, first.end) else names[1:]
 
     def _first_name(self) -> str:
-        return next((n.text for s in self.sentences[:1] for n in s.names), "")
+        return next((n.text for s in self.body[:1] for n in s.names), "")
 
     def _opening_name(self) -> str:
-        names = (n for s in self.sentences[:1] for n in s.names)
+        names = (n for s in self.body[:1] for n in s.names)
         return next((n.text for n in names if _OPENING.fullmatch(self.text, 0, n.start)), "")
+
+
+def _sentence_places(lines: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a text stand; a heading is one, up to the end of its line."""
+    places: list[tuple[int, int]] = []
+    for start, end in sentence_spans(lines):
+        heading = _HEADING.match(lines, start, end)
+        if heading and heading.end() < end:
+            places.append((start, heading.end()))
+            start = end - len(lines[heading.end() : end].lstrip())
+        places.append((start, end))
+    return places
+
+
+def _ended(text: str, lines: str, places: Sequence[tuple[int, int]]) -> str:
+    """Return `text` with a mark where a sentence ends with its line, so that no name goes on."""
+    for (_, end), (start, _) in pairwise(places):
+        if "\n" in lines[end:start]:
+            text = text[:end] + "|" * (start - end) + text[start:]
+    return text
 
 
 def without_qualifier(name: str) -> str:
