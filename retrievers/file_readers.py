@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -147,11 +148,14 @@ def _read_html(path: Path) -> Iterator[SourceText]:
 
 
 def _page(html: str | bytes, path: Path) -> "BeautifulSoup":
-    from bs4 import BeautifulSoup
+    from bs4 import BeautifulSoup, UnusualUsageWarning
     from bs4.exceptions import ParserRejectedMarkup
 
     try:
-        return BeautifulSoup(html, "html.parser")
+        with warnings.catch_warnings():
+            # XHTML, and a text that looks like a name, are what they are.
+            warnings.simplefilter("ignore", UnusualUsageWarning)
+            return BeautifulSoup(html, "html.parser")
     except ParserRejectedMarkup as error:
         raise InputError(f"{path} cannot be read as HTML: save it as text") from error
 

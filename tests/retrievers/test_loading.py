@@ -274,6 +274,17 @@ def test_html_gives_title_headings_and_plain_text(tmp_path: Path) -> None:
     assert text.title.startswith("A ")
 
 
+@pytest.mark.parametrize(
+    "page",
+    ['<?xml version="1.0"?>\n<html><p>a.txt</p></html>', "a.txt", "https://example.org/a.txt"],
+)
+def test_html_that_looks_like_something_else_is_read_without_a_warning(
+    tmp_path: Path, page: str
+) -> None:
+    [text] = loaded(write(tmp_path / "a.html", page))
+    assert text.text.strip().endswith("a.txt")
+
+
 def test_pdf_gives_its_pages_as_parts(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(_pdf("Hello from page one."))
