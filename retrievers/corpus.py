@@ -101,10 +101,9 @@ class Corpus:
                     f"{folder} was made with the encoder {own!r}, not {encoder.name!r}: "
                     "open it with the first, or run `hopgraph reencode` on it"
                 )
-            store.collect_strays()
-            with suppress(StoreError):  # damage that stands in the way is for `check` to tell
-                finish_purge(store)
-            renew_features(store)
+            for finish in (Store.collect_strays, finish_purge, renew_features):
+                with suppress(StoreError):  # damage that stands in the way is for `check` to tell
+                    finish(store)
         except BaseException:
             store.close()
             raise

@@ -45,12 +45,7 @@ class LangChainStore:
         known = self.get([t.id for t in texts])
         new = [t for t in texts if t.id not in known]
         for start in range(0, len(new), SLICE):
-            some = new[start : start + SLICE]
-            documents = [_document(text) for text in some]
-            with self._named():
-                keys = self._vectors.add_documents(documents, ids=[t.id for t in some])
-            rows = zip(some, keys, strict=True)
-            self._sql.add_texts(TextRow(t.id, key, t.source, t.title, t.text) for t, key in rows)
+            self._sql.add_texts(self._given(new[start : start + SLICE]))
 
     def get(self, ids: Sequence[str]) -> dict[str, StoredText]:
         """Return the passages with these ids, as far as they are here."""
@@ -71,6 +66,29 @@ class LangChainStore:
                 self._vectors.delete([row.key for row in rows])
         self._sql.forget_texts([row.id for row in rows])
 
+    def missing(self, ids: Sequence[str]) -> list[str]:
+        """Return those of these passages that the vector store lacks, as far as it can tell."""
+        rows = self._sql.texts(ids)
+        if type(self._vectors).get_by_ids is VectorStore.get_by_ids:
+            with self._named():
+                empty = rows and not self._vectors.similarity_search(rows[0].text, k=1)
+            return [row.id for row in rows] if empty else []
+        absent: list[str] = []
+        for start in range(0, len(rows), SLICE):
+            some = rows[start : start + SLICE]
+            with self._named():
+                there = {d.id for d in self._vectors.get_by_ids([row.key for row in some])}
+            absent += [row.id for row in some if row.key not in there]
+        return absent
+
+    def add_again(self, ids: Sequence[str]) -> None:
+        """Give passages whose texts are here to the vector store anew."""
+        for start in range(0, len(ids), SLICE):
+            rows = self._given(list(self.get(ids[start : start + SLICE]).values()))
+            with self._sql.transaction():
+                self._sql.forget_texts(row.id for row in rows)
+                self._sql.add_texts(rows)
+
     def nearest(self, query: str) -> list[str]:
         """Return the ids of the passages whose vectors are nearest to the query's, best first.
 
@@ -78,11 +96,24 @@ class LangChainStore:
         """
         with self._named():
             found = self._vectors.similarity_search(query, k=NEAREST)
+        if not found:
+            raise StoreError(
+                f"vector store {self.name} is empty: run `Corpus.check(repair=True)`, which puts "
+                "the passages back into it"
+            )
         ids = (document.metadata.get(_PASSAGE) for document in found)
         return list(dict.fromkeys(key for key in ids if isinstance(key, str)))
 
     def close(self) -> None:
         """Do nothing: the vector store is the user's."""
+
+    def _given(self, texts: Sequence[StoredText]) -> list[TextRow]:
+        """Give texts to the vector store; return them with their keys there."""
+        documents = [_document(text) for text in texts]
+        with self._named():
+            keys = self._vectors.add_documents(documents, ids=[text.id for text in texts])
+        rows = zip(texts, keys, strict=True)
+        return [TextRow(t.id, key, t.source, t.title, t.text) for t, key in rows]
 
     @contextmanager
     def _named(self) -> Iterator[None]:

@@ -112,9 +112,11 @@ class CheckReport:
     Attributes:
         problems: What is wrong, one line each; empty if the store is whole.
         repaired: What was mended of it.
-        lost: Sources whose text is lost and that must be ingested again.
+        lost: Sources that have lost some text and must be ingested again.
+        left: What is still wrong, one line each.
     """
 
     problems: tuple[str, ...] = ()
     repaired: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()

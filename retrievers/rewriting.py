@@ -111,6 +111,7 @@ def finish_purge(store: Store) -> None:
                 store.sql.vacuum()
             else:
                 switch(store, write_generation(store))
+            store.remove_set_aside()
             store.sql.set(_PURGING, 0)
 
 

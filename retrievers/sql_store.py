@@ -1,6 +1,7 @@
 """The SQLite file of a store: sources, versions, features, and the one commit point."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import Any, Literal
 
 from ..state.errors import StoreError
 from ..state.values import MetadataValue
+from .salvage import free_name, salvage
 from .versions import Version
 
 APPLICATION_ID = 0x686F7067  # "hopg"
@@ -83,14 +85,17 @@ class SqlStore:
         self._path = path
         self._lock = RLock()
         with self._named():
-            self._connection = sqlite3.connect(
-                path, timeout=30, isolation_level=None, check_same_thread=False
-            )
+            self._connect()
             try:
                 self._prepare()
             except BaseException:
                 self._connection.close()
                 raise
+
+    def _connect(self) -> None:
+        self._connection = sqlite3.connect(
+            self._path, timeout=30, isolation_level=None, check_same_thread=False
+        )
 
     def _prepare(self) -> None:
         application = self._one("PRAGMA application_id")
@@ -116,7 +121,34 @@ class SqlStore:
 
     def faults(self) -> list[str]:
         """Return what SQLite finds wrong with the file."""
-        return [row[0] for row in self._all("PRAGMA quick_check") if row[0] != "ok"]
+        with self._lock:
+            try:
+                rows = self._connection.execute("PRAGMA quick_check").fetchall()
+            except sqlite3.DatabaseError as error:
+                return [str(error)]
+        return [row[0] for row in rows if row[0] != "ok"]
+
+    def rebuild(self) -> Path:
+        """Go on with a new file of all that can be read of this one; return where this is kept."""
+        with self._lock, self._named():
+            new = SqlStore(self._path.with_name(f"{self._path.name}.new"))
+            try:
+                with new.transaction():
+                    salvage(self._connection, new._connection)
+            except BaseException:
+                new.close()
+                new._path.unlink()
+                raise
+            new.close()
+            self._connection.close()
+            kept = free_name(self._path)
+            shutil.copy(self._path, kept)
+            for ending in ("-wal", "-shm"):  # or the new file would be taken to belong to them
+                self._path.with_name(f"{self._path.name}{ending}").unlink(missing_ok=True)
+            new._path.replace(self._path)
+            self._connect()
+            self._prepare()
+        return kept
 
     def vacuum(self) -> None:
         """Rewrite the file, so that nothing that was deleted is left in it."""
@@ -171,6 +203,11 @@ class SqlStore:
             where, values = "WHERE series = ?", [series]
         rows = self._all(f"SELECT {_VERSION} FROM versions {where} ORDER BY number", *values)  # noqa: S608
         return [_version(row) for row in rows]
+
+    def versions_without_places(self) -> list[Version]:
+        """Return the versions that have lost their places."""
+        where = "WHERE number NOT IN (SELECT version FROM places) ORDER BY number"
+        return [_version(row) for row in self._all(f"SELECT {_VERSION} FROM versions {where}")]  # noqa: S608
 
     def add_version(self, version: Version, places: Sequence[Place]) -> Version:
         """Write a version with its places and return it with its number."""
@@ -264,6 +301,11 @@ class SqlStore:
             "INSERT OR IGNORE INTO passages VALUES (?, ?, ?)",
             ((r.id, r.content, r.features) for r in rows),
         )
+
+    def unknown_passages(self) -> list[str]:
+        """Return the ids of passages that have a place and are not here."""
+        query = "SELECT DISTINCT passage FROM places LEFT JOIN passages ON id = passage"
+        return [row[0] for row in self._all(f"{query} WHERE id IS NULL ORDER BY passage")]
 
     def set_features(self, features: Mapping[str, bytes]) -> None:
         """Give passages new features."""

@@ -15,6 +15,7 @@ from ..state.values import Passage
 from .chroma_store import ChromaStore, StoredText
 from .encoding import CorpusEncoder, alike
 from .langchain_store import LangChainStore
+from .salvage import free_name
 from .sql_store import PassageRow, Place, SqlStore
 from .vectors import VectorFile, Vectors
 from .view import Held
@@ -91,10 +92,15 @@ class Store:
         """The length of the vectors; 0 while there are none."""
         return int(self.sql.setting("dimension") or 0)
 
-    @cached_property
+    @property
     def chroma(self) -> ChromaStore | LangChainStore:
         """The passages."""
-        return self.given or ChromaStore(self.passages_path(self.generation))
+        return self.given or self.own
+
+    @cached_property
+    def own(self) -> ChromaStore:
+        """The passages of a store that holds its vectors itself."""
+        return ChromaStore(self.passages_path(self.generation))
 
     @cached_property
     def vectors(self) -> VectorFile:
@@ -124,7 +130,7 @@ class Store:
         if self._generation != self.generation:
             self._generation = self.generation
             # Not closed: another thread may be reading from them.
-            self.__dict__.pop("chroma", None)
+            self.__dict__.pop("own", None)
             self.__dict__.pop("vectors", None)
 
     def remove_old_generations(self) -> None:
@@ -137,10 +143,18 @@ class Store:
     def set_chroma_aside(self) -> Path:
         """Keep the passages' folder under another name and begin a new one; return the name."""
         folder = self.passages_path(self.generation)
-        aside = folder.with_name(f"{folder.name}.damaged-{self.sql.revision}")
-        self.__dict__.pop("chroma", None)
+        aside = free_name(folder)
+        self._let_go_of_chroma()  # or it would go on with what it has opened
         folder.rename(aside)
         return aside
+
+    def remove_set_aside(self) -> None:
+        """Remove what was damaged and kept."""
+        for path in self.folder.glob("*.damaged-*"):
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -256,10 +270,13 @@ class Store:
 
     def close(self) -> None:
         """Let go of all files."""
-        chroma = self.__dict__.pop("chroma", None)
-        if chroma:
-            chroma.close()
+        self._let_go_of_chroma()
         self.sql.close()
+
+    def _let_go_of_chroma(self) -> None:
+        own = self.__dict__.pop("own", None)
+        if own:
+            own.close()
 
 
 def _held(place: Place, text: StoredText, row: PassageRow, vector_rows: Mapping[str, int]) -> Held:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from .chroma_store import StoredText
 from .drafting import Draft, Piece, beyond_limit, pieces
-from .encoding import SLICE, CorpusEncoder, encoded_text
+from .encoding import SLICE, CorpusEncoder, content_hash, encoded_text
 from .features import extract_features
 from .sql_store import PassageRow, Place
 from .store import Store
@@ -31,6 +32,12 @@ class Change:
     added: list[Place] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     truncated: int = 0
+
+
+def passage_row(text: StoredText) -> PassageRow:
+    """Return what SQLite is to know of a passage."""
+    content = content_hash(text.title, text.text)
+    return PassageRow(text.id, content, extract_features(text.title, text.text))
 
 
 class Writer:
@@ -69,10 +76,7 @@ class Writer:
         self._encode(list(new.values()))
         for known in self._sql.passages(list(new)):
             del new[known]
-        rows = [
-            PassageRow(p.text.id, p.content, extract_features(p.text.title, p.text.text))
-            for p in new.values()
-        ]
+        rows = [passage_row(p.text) for p in new.values()]
         self._store.add_texts([p.text for p in new.values()], [row.content for row in rows])
         change = Change(truncated=beyond_limit(list(new.values()), self._encoder))
         with self._sql.transaction():

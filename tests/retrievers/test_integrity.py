@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -222,6 +223,114 @@ def test_a_fault_before_the_commit_changes_nothing(
         assert len(found(corpus)) == 3
 
 
+# A damaged SQLite file
+
+
+def pages_of(path: Path, table: str) -> list[int]:
+    """The offsets of the pages on which the rows or entries of a table or an index stand."""
+    with closing(sqlite3.connect(path)) as file:
+        size = file.execute("PRAGMA page_size").fetchone()[0]
+        root = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table])
+        start = (root.fetchone()[0] - 1) * size
+    data = path.read_bytes()
+    if data[start] not in (2, 5):  # not an inner page of an index or a table
+        return [start]
+    first = 12
+    cells = int.from_bytes(data[start + 3 : start + 5], "big")
+    pages = []
+    for n in range(cells):
+        at = start + int.from_bytes(data[start + first + 2 * n : start + first + 2 * n + 2], "big")
+        pages.append((int.from_bytes(data[at : at + 4], "big") - 1) * size)
+    return [*pages, (int.from_bytes(data[start + 8 : start + 12], "big") - 1) * size]
+
+
+def overwrite(path: Path, offset: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(offset)
+        file.write(bytes(512))
+
+
+@pytest.fixture
+def many(folder: Path) -> Path:
+    """The folder of sixty documents, each of two passages and in two versions, closed."""
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        for turn in ("first", "second"):
+            text = f"The {turn} text of this one. " * 12
+            corpus.ingest([document(f"d{n}", f"Number {n}. {text}") for n in range(60)])
+        assert len(corpus) > 60
+    return folder
+
+
+@pytest.mark.parametrize(
+    "table", ["versions", "places", "passages", "vectors", "versions_by_series", "strays"]
+)
+def test_what_can_be_read_of_a_damaged_sql_file_is_kept(many: Path, table: str) -> None:
+    path = many / "corpus.sqlite3"
+    pages = pages_of(path, table)
+    overwrite(path, pages[len(pages) // 2])
+    with Corpus.open(many, WordEncoder()) as corpus:
+        before = corpus.check()
+        assert before.problems == before.left
+        assert "corpus.sqlite3 is damaged" in before.problems[0]
+        report = corpus.check(repair=True)
+        assert report.left == corpus.check().problems == ()
+        assert "took over what can be read" in report.repaired[0]
+        if table in ("versions", "places"):
+            assert report.lost or "left out older versions" in report.repaired[1]
+        else:
+            assert report.lost == ()
+        assert len(corpus.sources()) == 60 - len(report.lost) > 10
+        for info in corpus.sources():
+            texts = found(corpus, f"number {info.source}", where={"source": info.source})
+            assert texts[0].startswith("Number")
+            assert all("second" in text for text in texts)
+        assert not any("first" in text for text in found(corpus, k=1000))
+        text = "The second text of this one. " * 12
+        again = corpus.ingest([document(f"d{n}", f"Number {n}. {text}") for n in range(60)])
+        assert (again.added, again.updated) == (len(report.lost), 0)
+    assert list(many.glob("corpus.sqlite3.damaged-1"))
+
+
+def test_a_purge_also_removes_what_was_damaged_and_set_aside(many: Path) -> None:
+    path = many / "corpus.sqlite3"
+    overwrite(path, pages_of(path, "passages")[0])
+    (many / "passages-1" / "chroma.sqlite3").write_bytes(bytes(8000))
+    with Corpus.open(many, WordEncoder()) as corpus:
+        report = corpus.check(repair=True)
+        assert len(report.lost) == 60
+        assert len(list(many.glob("*.damaged-*"))) == 2
+        corpus.ingest(document("a", "A text."))
+        corpus.delete("a", purge=True)
+        assert list(many.glob("*.damaged-*")) == []
+
+
+def test_settings_that_cannot_be_read_are_told_and_nothing_is_touched(many: Path) -> None:
+    path = many / "corpus.sqlite3"
+    with Corpus.open(many, WordEncoder()) as corpus:
+        corpus.check()
+        overwrite(path, pages_of(path, "settings")[0])
+        whole = path.read_bytes()
+        with pytest.raises(StoreError, match="the file is damaged: put back a copy"):
+            Corpus.open(many, WordEncoder())
+        assert path.read_bytes() == whole
+        assert not list(many.glob("*.new"))
+
+
+def test_texts_and_vectors_lost_together_are_encoded_from_what_chroma_still_tells(
+    folder: Path,
+) -> None:
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        corpus.ingest_passages((f"s{n}", "", f"Number {n}.", {}) for n in range(120))
+    [file] = folder.glob("passages-*/*/index_metadata.pickle")
+    file.unlink()
+    vectors = folder / "vectors-1.f32"
+    vectors.write_bytes(vectors.read_bytes()[:640])
+    with Corpus.open(folder, WordEncoder()) as corpus:
+        report = corpus.check(repair=True)
+        assert report.lost == report.left == ()
+        assert len(found(corpus, "number", k=500)) == 120
+
+
 # Purge and re-encoding
 
 
@@ -283,16 +392,19 @@ def test_a_rewrite_needs_all_texts(filled: Corpus) -> None:
         filled.reencode(WordEncoder("test:other"))
 
 
-@pytest.mark.parametrize("name", ["length.bin", "link_lists.bin"])
+@pytest.mark.parametrize("name", ["length.bin", "link_lists.bin", "index_metadata.pickle"])
 def test_texts_are_kept_where_the_index_of_chroma_is_damaged(folder: Path, name: str) -> None:
     with Corpus.open(folder, WordEncoder()) as corpus:
-        # Beyond a thousand passages Chroma writes an index of its own.
-        corpus.ingest_passages((f"s{n}", "", f"Number {n}.", {}) for n in range(1100))
+        # Beyond a hundred passages Chroma writes an index of its own.
+        corpus.ingest_passages((f"s{n}", "", f"Number {n}.", {}) for n in range(120))
     [file] = folder.glob(f"passages-*/*/{name}")
     file.unlink()
     with Corpus.open(folder, WordEncoder()) as corpus:
+        before = corpus.check()
+        assert before.problems == before.left
+        assert "run hopgraph check --repair" in before.problems[0]
         report = corpus.check(repair=True)
-        assert report.lost == ()
-        assert any("took 1100 passages over" in line for line in report.repaired)
+        assert before.lost == report.lost == report.left == ()
+        assert any("took 120 passages over" in line for line in report.repaired)
         assert corpus.check().problems == ()
         assert found(corpus, "Number 7.")

@@ -202,3 +202,21 @@ def test_a_text_that_lost_its_row_is_told_by_check(folder: Path) -> None:
         assert corpus.check().problems == ("1 passages of 1 documents have lost their text",)
         assert len(corpus.check(repair=True).lost) == 1
         assert corpus.check().problems == ()
+
+
+@pytest.mark.parametrize("make", [lambda: InMemoryVectorStore(WordEncoder()), DeletingShelf])
+def test_an_emptied_vector_store_is_noticed_and_filled_again(
+    make: Callable[[], VectorStore], folder: Path
+) -> None:
+    filled(folder, make()).close()
+    with Corpus.open(folder, vector_store=make()) as corpus:
+        with pytest.raises(StoreError, match="is empty: run `Corpus"):
+            corpus.search("Where was Mara Velt born?")
+        assert corpus.check().problems == ("11 vectors are missing or damaged",)
+        report = corpus.check(repair=True)
+        assert report.repaired == ("made 11 vectors anew",)
+        assert report.left == report.lost == ()
+        assert corpus.check().problems == ()
+        assert len(corpus.search("Where was Mara Velt born?", 20)) == 11
+        corpus.delete("film")
+        assert len(corpus.search("Where was Mara Velt born?", 20)) == 10
