@@ -67,9 +67,11 @@ def _read_markdown(path: Path) -> Iterator[SourceText]:
 
     known, text = _front_matter(_read(path))
     title = str(known.pop("title", None) or "")
+    # Not references: they would take footnotes away.
+    page = _page(MarkdownIt().disable("reference").render(text), path)
     yield SourceText(
         path.as_posix(),
-        _plain_text(_page(MarkdownIt().render(text), path), path),
+        _plain_text(page, path),
         title,
         path.stem,
         plain_metadata(known),
@@ -162,6 +164,7 @@ def _page(html: str | bytes, path: Path) -> "BeautifulSoup":
 
 def _plain_text(page: "BeautifulSoup", path: Path) -> str:
     """Return a page as Markdown without inline markup."""
+    from bs4.element import PreformattedString
     from markdownify import MarkdownConverter
 
     converter = MarkdownConverter(
@@ -173,6 +176,9 @@ def _plain_text(page: "BeautifulSoup", path: Path) -> str:
     try:
         for tag in page(["script", "style", "title", "template", "noscript"]):
             tag.decompose()
+        # Declarations and comments.
+        for told in page.find_all(string=lambda text: isinstance(text, PreformattedString)):
+            told.extract()
         text: str = converter.convert_soup(page)
     except RecursionError as error:
         raise InputError(f"{path} is nested too deeply: save it as text") from error
