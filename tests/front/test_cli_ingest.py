@@ -144,7 +144,7 @@ def test_an_update_reads_a_file_as_ingest_does(store: Path) -> None:
 
 def test_reports_are_written_for_people(store: Path) -> None:
     run("ingest", write("a.txt", "The fee is 3 crowns."))
-    assert run("check").stdout == "problems: none\nrepaired: none\nlost: none\n"
+    assert run("check").stdout == "problems: none\nrepaired: none\nlost: none\nleft: none\n"
     info = run("info").stdout
     assert "problems: none\n" in info
     assert "passages: 1\n" in info

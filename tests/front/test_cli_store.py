@@ -81,6 +81,20 @@ def test_info_and_check_speak_of_the_store(store: Path) -> None:
     invoke("check", "--store", store)
 
 
+def test_check_ends_with_6_until_all_is_mended(store: Path) -> None:
+    vectors = store / "vectors-1.f32"
+    vectors.write_bytes(vectors.read_bytes()[:100])
+    run = CliRunner().invoke
+    assert run(app, ["check", "--store", str(store)]).exit_code == 6
+    assert run(app, ["check", "--store", str(store), "--repair"]).exit_code == 0
+    assert run(app, ["check", "--store", str(store)]).exit_code == 0
+    (store / "passages-1" / "chroma.sqlite3").write_bytes(b"x" * 5000)
+    mended = run(app, ["check", "--store", str(store), "--repair"])
+    assert mended.exit_code == 6
+    assert "must be ingested again" in mended.output
+    assert run(app, ["check", "--store", str(store)]).exit_code == 0
+
+
 @pytest.mark.parametrize("command", ["update", "delete", "history"])
 def test_an_unknown_source_is_an_error_that_says_where_to_look(command: str, store: Path) -> None:
     more = ["--text", "x"] if command == "update" else []

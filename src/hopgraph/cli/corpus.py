@@ -8,7 +8,7 @@ import typer
 
 from ..reasoning.printable import one_line
 from ..state.errors import InputError
-from .exits import LEFT_OUT
+from .exits import LEFT_OUT, UNMENDED
 from .options import AsJson, Embeddings, Store
 from .terminal import counted, say, say_figures, say_json
 
@@ -225,13 +225,18 @@ def check(
     repair: Annotated[bool, typer.Option("--repair", help="Mend what can be mended.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Look for disagreement between the two halves of a store."""
+    """Look for disagreement between the two halves of a store.
+
+    The exit code is 6 if something is still wrong, or documents must be ingested again.
+    """
     with _opened(store, create=False) as corpus:
         report = corpus.check(repair=repair)
     if as_json:
         say_json(report)
     else:
         say_figures(report)
+    if report.left or report.lost:
+        raise typer.Exit(UNMENDED)
 
 
 def _opened(store: Path, embeddings: str | None = None, *, create: bool) -> "Corpus":

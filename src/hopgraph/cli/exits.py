@@ -7,6 +7,7 @@ BAD_INPUT = 2
 ABSTAINED = 3
 FAILED = 4
 LEFT_OUT = 5
+UNMENDED = 6
 INTERRUPTED = 130
 
 FAULTS = frozenset({"auth", "rate_limit", "timeout", "unreachable", "bad_request", "too_large"})
