@@ -111,8 +111,9 @@ def same_name(a: str, b: str) -> bool:
     """Tell whether two names can mean one thing.
 
     They do if they are equal without articles and qualifiers ("Inception (2010 film)",
-    "Paris, France"), if one ends in the whole of the other ("Christopher Nolan", "Nolan"), or
-    if both stand for one country ("Norwegian", "Norway").
+    "Paris, France"), if one ends in the whole of the other ("Christopher Nolan", "Nolan"), if one
+    only adds initials inside ("John T. Doe", "John Doe"), or if both stand for one country
+    ("Norwegian", "Norway").
     """
     (left, left_qualifier), (right, right_qualifier) = _name_parts(a), _name_parts(b)
     if not left or not right:
@@ -123,8 +124,14 @@ def same_name(a: str, b: str) -> bool:
     first_words = long[: len(long) - len(short)]
     if long[len(first_words) :] == short and _JOINING.isdisjoint(first_words):
         return True
+    if len(short) > 1 and _without_initials(long) == short:
+        return True
     country = country_of(a)
     return bool(country) and country == country_of(b)
+
+
+def _without_initials(name: tuple[str, ...]) -> tuple[str, ...]:
+    return name[:1] + tuple(word for word in name[1:-1] if len(word) > 1) + name[-1:]
 
 
 def bare_name(name: str) -> str:

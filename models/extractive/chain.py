@@ -51,6 +51,11 @@ class Chain:
         """The values of the last slot."""
         return list(self.values.values())[-1] if self.values else []
 
+    @property
+    def passed(self) -> list[Filled]:
+        """The values of all slots but the last: what led on, and so is no answer itself."""
+        return [value for values in list(self.values.values())[:-1] for value in values]
+
 
 Guess = Callable[[Slot, Filled], list[Filled]]
 """Finds values of a slot, asked of one subject."""

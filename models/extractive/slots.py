@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
+from ...reasoning.text import fold
 from ...state.values import AnswerType, Slot
 from .arabic import arabic_values, is_arabic
 from .attributes import event_date_of, life_of, nationality_of
@@ -14,12 +15,13 @@ from .finding import Fact
 from .keys import keys
 from .links import linked_views
 from .relations import BY_NAME, KINSHIPS, RELATIONS, Relation
-from .view import PassageView, Sentence, Span
+from .view import PassageView, Sentence, Span, folded_words
 
 _MOST_VALUES = 4
 _MOST_GUESSED_OF = 2
 _NEXT_VALUE = 0.8
 _UNLINKED = 0.5
+_BETWEEN = 3
 _UNEXPLAINED = 0.6
 _BIRTH = re.compile(r"\b(?:born|birth\w*)\b")
 _DEATH = re.compile(r"\b(?:die|died|dies|death)\b")
@@ -129,7 +131,42 @@ def _attribute(words: str, kind: AnswerType) -> tuple[str, str] | None:
 def _one_hop(
     state: Filled, name: str, views: Sequence[PassageView], slot: Slot, last: bool
 ) -> Iterator[Filled]:
-    """Yield the values that the passages about `state` give to the relation `name`."""
+    """Yield the values that the passages about `state` give to the relation `name`.
+
+    Where they give none, other passages may ("Y founded X").
+    """
+    found = list(_of_own_passages(state, name, views, slot, last))
+    yield from found or _of_other_passages(state, name, views)
+
+
+def _of_other_passages(state: Filled, name: str, views: Sequence[PassageView]) -> Iterator[Filled]:
+    relation = BY_NAME.get(name)
+    words = folded_words(state.text)
+    for view in views if relation else ():
+        for sentence in view.sentences:
+            for value in _said_before(words, view, sentence, relation):
+                fact = Fact(view, state.text, value)
+                yield Filled(
+                    value.text, (*state.facts, fact), (view, value), state.score * _NEXT_VALUE
+                )
+
+
+def _said_before(
+    words: tuple[str, ...], view: PassageView, sentence: Sentence, relation: Relation
+) -> Iterator[Span]:
+    """Yield the names that are said to stand in a relation to the words after them."""
+    for name in sentence.names:
+        for pattern in relation.after_patterns:
+            hit = pattern.match(view.text, name.end, sentence.end)
+            after = [t for t in sentence.tokens if hit and t.start >= hit.end()]
+            said = tuple(fold(t.text) for t in after[: len(words) + _BETWEEN])
+            if hit and contains(said, words) and _can_be_value(words, name, relation):
+                yield name
+
+
+def _of_own_passages(
+    state: Filled, name: str, views: Sequence[PassageView], slot: Slot, last: bool
+) -> Iterator[Filled]:
     for place, view in enumerate(linked_views(state.text, views)):
         values = list(dict.fromkeys(values_of(view, name)))[:_MOST_VALUES]
         for rank, value in enumerate(values):
@@ -150,7 +187,8 @@ def _year_of(date: Span) -> Span:
 
 
 def _subject_name(state: Filled, view: PassageView) -> str:
-    return state.text if not view.title else view.subject
+    named = f" {' '.join(folded_words(state.text))} " in view.folded
+    return state.text if named and not view.title else view.subject
 
 
 def values_of(view: PassageView, name: str) -> Iterator[Span]:
@@ -179,7 +217,7 @@ def _stated(view: PassageView, relation: Relation) -> Iterator[Span]:
     for pattern, before in patterns:
         for sentence in view.sentences:
             for value in _matching(view, sentence, pattern, before):
-                if value.words not in seen and _can_be_value(view, value, relation):
+                if value.words not in seen and _can_be_value(view.subject_words, value, relation):
                     seen.add(value.words)
                     yield value
 
@@ -200,12 +238,12 @@ def _matching(
             yield name
 
 
-def _can_be_value(view: PassageView, value: Span, relation: Relation) -> bool:
-    if value.words == view.subject_words or value.text in COUNTRY_OF:
+def _can_be_value(subject: tuple[str, ...], value: Span, relation: Relation) -> bool:
+    if value.words == subject or value.text in COUNTRY_OF:
         return False
     if relation.of_person and value.text in COUNTRIES:
         return False
-    return not contains(view.subject_words, value.words) or relation.name in (
+    return not contains(subject, value.words) or relation.name in (
         "capital",
         "location",
     )

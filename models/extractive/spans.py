@@ -99,12 +99,17 @@ def featured(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN
             if (view.id, span.start, span.end) not in present:
                 pairs.append(_hinted(view, span, found))
     on_path = _on_path(chain, views)
+    passed = {f.place[1].words for f in chain.passed if f.place}
     setting = Setting(asked, views, near_of)
     return [
         Featured(
             c,
             s,
-            features_of(setting, c, s, hint) | {"on_path": on_path.get(c.view.id, 0.0)},
+            features_of(setting, c, s, hint)
+            | {
+                "on_path": on_path.get(c.view.id, 0.0),
+                "passed": float(c.span.words in passed),
+            },
             hint,
         )
         for c, s in pairs

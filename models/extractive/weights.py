@@ -45,6 +45,7 @@ WEIGHTS: dict[str, float] = {
     "other_in": 0.25,
     "own_person": -0.73,
     "own_subject": -0.36,
+    "passed": -1.0,
     "person_like": 1.01,
     "person_right": 0.36,
     "person_wrong": -0.72,

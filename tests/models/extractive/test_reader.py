@@ -20,7 +20,9 @@ FILM = (
     ("Distant Bells", "Distant Bells is a 1974 comedy film directed by Marco Ferri."),
     ("Marco Ferri", "Marco Ferri (born 12 March 1935 in Turin) is an Italian film director."),
 )
+MILLS = ("Bo T. Lund founded Varnholt Mills.", "Bo Lund was born in Kelmere.")
 CASES = [
+    ("Where was the founder of Varnholt Mills born?", MILLS, "Kelmere"),
     ("In which country is the Eiffel Tower?", TOWER, "France"),
     ("Who directed Silver Harbour?", FILM, "Anna Lindqvist"),
     ("Where was the director of film Distant Bells born?", FILM, "Turin"),
