@@ -21,9 +21,14 @@ from .hop_planning import plan_hop
 # A reader is given at most this many times the passages of one search.
 READ_FACTOR = 2
 
+# What keeps a reader from reading anything, whatever it is given.
+LASTING_FAULTS = frozenset({"auth", "unreachable"})
+
 
 def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
-    """Return the next node of the loop."""
+    """Return the next node of the loop; a reader that stays away ends it."""
+    if _is_reader_away(state):
+        return "finish"
     settings = state["settings"]
     facts = state.get("known_facts", [])
     hops = state.get("hop_results", [])
@@ -42,6 +47,12 @@ def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
         calls_left=limits.calls,
         conflicts=conflicts(state["features"], facts),
     )
+
+
+def _is_reader_away(state: IterativeState) -> bool:
+    # Reading more passages brings back neither a key nor a network.
+    failed = {f.kind for f in state.get("failures", []) if f.stage == "iterative"}
+    return state.get("attempt") is None and bool(failed & LASTING_FAULTS)
 
 
 def hops_made(hops: Sequence[HopResult]) -> int:

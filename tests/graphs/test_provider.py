@@ -110,10 +110,12 @@ def test_a_budget_of_tokens_or_dollars_is_never_exceeded(
 
 def test_a_refused_key_is_a_failure_said_once_per_arm(corpus: Corpus, fake_llm: FakeLLM) -> None:
     fake_llm.says(rules=[{"match": "", "status": 401, "reply": "invalid api key"}])
-    answer = _ask(corpus, fake_llm)
+    answer = _ask(corpus, fake_llm, k=2)
     assert answer.abstained
+    assert [f.stage for f in answer.failures] == ["direct", "decomposition", "iterative"]
     assert {failure.kind for failure in answer.failures} == {"auth"}
-    assert answer.usage.model_calls == fake_llm.stats["n_chat"]
+    # The hop loop does not ask again after each hop.
+    assert answer.usage.model_calls == fake_llm.stats["n_chat"] == 3
 
 
 def test_a_judge_model_is_asked_through_the_same_door(corpus: Corpus, fake_llm: FakeLLM) -> None:
