@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..reasoning.matching import bare_name
@@ -87,7 +88,7 @@ def rest_of(question: str, said: frozenset[str]) -> str:
 
 
 def _term_weights(question: str, pool: Sequence[Passage]) -> dict[str, float]:
-    held = [frozenset(terms(f"{passage.title} {passage.text}")) for passage in pool]
+    held = [_terms(f"{passage.title} {passage.text}") for passage in pool]
     weights = {
         term: math.log(1 + len(held) / (0.5 + sum(term in one for one in held)))
         for term in sorted(set(terms(question)))
@@ -96,11 +97,17 @@ def _term_weights(question: str, pool: Sequence[Passage]) -> dict[str, float]:
     return {term: weight / total for term, weight in weights.items()}
 
 
+@lru_cache(maxsize=2048)
+def _terms(text: str) -> frozenset[str]:
+    """Remembered: a question's hops look at the same pool and the same passages."""
+    return frozenset(terms(text))
+
+
 def _mentions(asked: _Asked, passage: Passage, language: str) -> Iterator[_Mention]:
     """Yield the names of a passage, sentence by sentence, those that say most first."""
     title = bare_name(passage.title)
     said = [
-        (one, asked.weights.keys() & terms(f"{title} {one}")) for one in sentences(passage.text)
+        (one, asked.weights.keys() & _terms(f"{title} {one}")) for one in sentences(passage.text)
     ]
     said.sort(key=lambda pair: -round(sum(asked.weights[t] for t in sorted(pair[1])), 6))
     for place, (sentence, shared) in enumerate(said):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..reasoning.name_spans import name_spans, quoted_spans
 from ..reasoning.quantities import find_dates, find_numbers
@@ -41,6 +42,12 @@ class Name:
 
 def find_names(text: str, language: str = "en") -> list[Name]:
     """Return the names, dates and numbers of `text` in reading order, without overlaps."""
+    return list(_names(text, language))
+
+
+@lru_cache(maxsize=2048)
+def _names(text: str, language: str) -> tuple[Name, ...]:
+    """Remembered: the hops of a question read the same sentences again and again."""
     found = [Name(d.text, d.start, d.end, "DATE") for d in find_dates(text, language)]
     spans = name_spans(text)
     if language == "ar":
@@ -49,7 +56,7 @@ def find_names(text: str, language: str = "en") -> list[Name]:
     _add_apart(found, [Name(text[a:b], a, b, _type(text, a, b)) for a, b in spans])
     numbers = find_numbers(text, language)
     _add_apart(found, [Name(text[n.start : n.end], n.start, n.end, "NUM") for n in numbers])
-    return sorted(found, key=lambda name: name.start)
+    return tuple(sorted(found, key=lambda name: name.start))
 
 
 def _add_apart(found: list[Name], names: list[Name]) -> None:

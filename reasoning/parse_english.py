@@ -35,14 +35,17 @@ def _facts(tokens: list[Token]) -> list[list[Token]]:
     for place, token in enumerate(tokens):
         after = [t.low for t in tokens[place + 1 : place + 3]] + ["", ""]
         asks = after[0] in WH or (after[0] in PREPOSITIONS and after[1] in WH)
-        whole = any(t.low in AUXILIARIES | VERB_FORMS for t in parts[-1])
-        if token.low in {"and", ";", "?"} and asks and whole:
+        if token.low in {"and", ";", "?"} and asks and _has_verb(parts[-1]):
             if parts[-1] and parts[-1][-1].low in {",", ";"}:
                 parts[-1].pop()
             parts.append([])
         else:
             parts[-1].append(token)
     return parts
+
+
+def _has_verb(part: Sequence[Token]) -> bool:
+    return any(token.low in AUXILIARIES or token.low in VERB_FORMS for token in part)
 
 
 def _resolved(part: list[Token], steps: Sequence[Step], names: Sequence[Token]) -> list[Token]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from ..state.values import AnswerType
@@ -70,7 +71,7 @@ class Token:
     kind: Literal["name", "ref", "time", "mark", "prefix", "suffix", "word"] = "word"
     name: str = ""
 
-    @property
+    @cached_property
     def low(self) -> str:
         """Return the folded text, or "" for a name or reference."""
         return "" if self.atom else fold(self.text)

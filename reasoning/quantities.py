@@ -13,6 +13,9 @@ from .text import fold_with_offsets
 Day = tuple[int, int, int]
 """Year, month, day; years before the common era are negative, an unsaid year is 0."""
 
+_Found = tuple[int, int, Day, Day]
+"""Where a date stands in folded text, and the first and last day it covers."""
+
 _YEAR = r"(?<![\d$£€#])(?<!\d[.,])[12١٢]\d{3}(?![\d%]|[,.]\d)"
 _DIGITS = r"\d+(?:[,٬]\d{3})*(?:[.٫]\d+)?"
 
@@ -61,9 +64,9 @@ def find_dates(text: str, language: str = "en") -> list[DateSpan]:
     Covers days, months, years, decades, centuries, years before the common era and days
     without a year; a day without a year lies in year 0.
     """
-    folded, offsets = fold_with_offsets(text)
-    spans: list[tuple[int, int, Day, Day]] = []
-    for start, end, first, last in _single_dates(folded, language):
+    folded, offsets, dates = _read(text, language)
+    spans: list[_Found] = []
+    for start, end, first, last in dates:
         if spans and spans[-1][2] <= last and _is_range(folded, spans[-1], start, language):
             start, _, first, _ = spans.pop()
         spans.append((start, end, first, last))
@@ -72,8 +75,8 @@ def find_dates(text: str, language: str = "en") -> list[DateSpan]:
 
 def find_single_dates(text: str, language: str = "en") -> list[DateSpan]:
     """Find dates as `find_dates` does, but keep the two ends of a range apart."""
-    folded, offsets = fold_with_offsets(text)
-    return [_date_span(text, offsets, span) for span in _single_dates(folded, language)]
+    _, offsets, dates = _read(text, language)
+    return [_date_span(text, offsets, span) for span in dates]
 
 
 def find_numbers(text: str, language: str = "en") -> list[NumberSpan]:
@@ -81,9 +84,9 @@ def find_numbers(text: str, language: str = "en") -> list[NumberSpan]:
 
     Digits inside a date that names a month are no number; a bare year is one.
     """
-    folded, offsets = fold_with_offsets(text)
+    folded, offsets, dates = _read(text, language)
     words = _words(language)
-    taken = [(s, e) for s, e, *_ in _single_dates(folded, language) if e - s > 5]
+    taken = [(s, e) for s, e, *_ in dates if e - s > 5]
     found: list[NumberSpan] = []
     for match in _number_pattern(language).finditer(folded):
         start, end = match.span()
@@ -119,7 +122,14 @@ def compare_numbers(a: NumberSpan, b: NumberSpan) -> Literal["less", "more", "sa
     return "less" if left < right else "more"
 
 
-def _date_span(text: str, offsets: list[int], span: tuple[int, int, Day, Day]) -> DateSpan:
+@lru_cache(maxsize=16)
+def _read(text: str, language: str) -> tuple[str, list[int], list[_Found]]:
+    """Fold `text` and find its dates: remembered, as its numbers are looked for next."""
+    folded, offsets = fold_with_offsets(text)
+    return folded, offsets, _single_dates(folded, language)
+
+
+def _date_span(text: str, offsets: list[int], span: _Found) -> DateSpan:
     start, end = offsets[span[0]], offsets[span[1] - 1] + 1
     return DateSpan(start, end, text[start:end], span[2], span[3])
 
@@ -132,9 +142,7 @@ def _either(names: Iterable[str]) -> str:
     return "|".join(re.escape(n) for n in sorted(names, key=lambda n: (-len(n), n)))
 
 
-def _is_range(
-    folded: str, left: tuple[int, int, Day, Day], right_start: int, language: str
-) -> bool:
+def _is_range(folded: str, left: _Found, right_start: int, language: str) -> bool:
     words = _words(language)
     joint = folded[left[1] : right_start]
     if joint.strip() == words.both:
@@ -172,7 +180,15 @@ def _date_patterns(language: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(source) for source in sources)
 
 
-def _single_dates(folded: str, language: str) -> list[tuple[int, int, Day, Day]]:
+@lru_cache(maxsize=8)
+def _date_sign(language: str) -> re.Pattern[str]:
+    """Return the pattern of what every date has."""
+    return re.compile(rf"\d|{_words(language).century}")
+
+
+def _single_dates(folded: str, language: str) -> list[_Found]:
+    if not _date_sign(language).search(folded):
+        return []
     words = _words(language)
     found = []
     for pattern in _date_patterns(language):
@@ -191,8 +207,8 @@ def _only_year(match: re.Match[str]) -> bool:
 
 
 def _without_overlap(
-    spans: list[tuple[int, int, Day, Day]],
-) -> Iterator[tuple[int, int, Day, Day]]:
+    spans: list[_Found],
+) -> Iterator[_Found]:
     end = 0
     for span in spans:
         if span[0] >= end:

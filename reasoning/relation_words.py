@@ -29,6 +29,11 @@ FAMILIES = tuple(
 )
 """Words that state one relation, folded: a claim may use another one than its quote."""
 
+_FAMILIES_OF = {
+    word: frozenset(place for place, family in enumerate(FAMILIES) if word in family)
+    for word in frozenset().union(*FAMILIES)
+}
+_NO_FAMILY: frozenset[int] = frozenset()
 _NEAR_KIN = tuple(
     fold(
         "father mother parent parents son sons daughter daughters child children brother sister "
@@ -97,4 +102,5 @@ def same_word(a: str, b: str) -> bool:
     needed = max(4, -(-3 * shorter // 5))
     if shorter >= needed and a[:needed] == b[:needed]:
         return True
-    return any(a in family and b in family for family in FAMILIES)
+    families = _FAMILIES_OF.get(a, _NO_FAMILY)
+    return bool(families) and not families.isdisjoint(_FAMILIES_OF.get(b, _NO_FAMILY))

@@ -3,6 +3,7 @@
 import re
 import string
 import unicodedata
+from functools import lru_cache
 
 _ARABIC_LETTERS = str.maketrans(
     {"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ئ": "ي", "ؤ": "و", "ة": "ه", "ـ": None}
@@ -10,6 +11,7 @@ _ARABIC_LETTERS = str.maketrans(
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
 _LETTERS_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 _WORD = re.compile(r"\w+")
+_RUN = re.compile(r"\S+")
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
@@ -33,22 +35,29 @@ def fold_with_offsets(text: str) -> tuple[str, list[int]]:
     """
     folded: list[str] = []
     offsets: list[int] = []
-    for place, char in enumerate(text):
-        if char.isspace():
-            if folded and folded[-1] != " ":
-                folded.append(" ")
-                offsets.append(place)
+    end = 0
+    for run in _RUN.finditer(text):
+        if folded and not folded[-1].endswith(" "):
+            folded.append(" ")
+            offsets.append(end)
+        start, end = run.span()
+        if run[0].isascii():
+            folded.append(run[0].lower())
+            offsets.extend(range(start, end))
             continue
-        for piece in _fold_char(char):
-            folded.append(piece)
-            offsets.append(place)
-    if folded and folded[-1] == " ":
-        folded.pop()
+        for place, char in enumerate(run[0], start):
+            if plain := _fold_char(char):
+                folded.append(plain)
+                offsets.extend([place] * len(plain))
+    # Some characters fold to a space.
+    if folded and folded[-1].endswith(" "):
+        folded[-1] = folded[-1][:-1]
         offsets.pop()
     offsets.append(len(text))
     return "".join(folded), offsets
 
 
+@lru_cache(maxsize=1 << 12)
 def _fold_char(char: str) -> str:
     if char.isascii():
         return char.lower()

@@ -102,16 +102,11 @@ def _without_role(text: str, start: int, end: int) -> tuple[int, int]:
 def _phrases(tokens: list[Token]) -> list[Token]:
     """Join the words of nouns such as "place of birth"."""
     joined: list[Token] = []
+    low = tuple(token.low for token in tokens)
     place = 0
     while place < len(tokens):
-        size = next(
-            (
-                len(phrase)
-                for phrase in _PHRASES
-                if tuple(token.low for token in tokens[place : place + len(phrase)]) == phrase
-            ),
-            1,
-        )
+        fitting = (len(p) for p in _PHRASES if low[place : place + len(p)] == p)
+        size = next(fitting, 1)
         piece = tokens[place : place + size]
         joined.append(piece[0] if size == 1 else Token(" ".join(token.text for token in piece)))
         place += size
