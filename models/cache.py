@@ -96,7 +96,7 @@ class ReplyCache:
             texts: The passages' texts its prompt held.
             parents: Keys of the prompts asked before it for the same question.
         """
-        sources = [(_hash(text), key) for text in texts]
+        sources = [(text_key(text), key) for text in texts]
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, reply))
             db.executemany("INSERT OR IGNORE INTO sources VALUES (?, ?)", sources)
@@ -104,14 +104,19 @@ class ReplyCache:
                 "INSERT OR IGNORE INTO parents VALUES (?, ?)", [(p, key) for p in parents]
             )
 
-    def purge(self, texts: Iterable[str]) -> int:
+    def purge(self, texts: Iterable[str], keys: Iterable[str] = ()) -> int:
         """Delete every reply that rests on one of the passages; return how many went.
 
         A reply rests on a passage if its prompt held the passage's text, or came after such a
         reply in the same question.
+
+        Args:
+            texts: The passages' texts.
+            keys: `text_key` of further ones, whose texts are not known any more.
         """
         with self._transaction() as db:
-            gone = sum(db.execute(_PURGE, (_hash(text),)).rowcount for text in texts)
+            every = [*map(text_key, texts), *keys]
+            gone = sum(db.execute(_PURGE, (key,)).rowcount for key in every)
             db.execute("DELETE FROM sources WHERE key NOT IN (SELECT key FROM replies)")
             db.execute("DELETE FROM parents WHERE key NOT IN (SELECT key FROM replies)")
         return gone
@@ -145,5 +150,6 @@ class ReplyCache:
         self.close()
 
 
-def _hash(text: str) -> str:
+def text_key(text: str) -> str:
+    """Return the hash by which a cache knows a passage."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ _THIN = {"max_neighbors": 4, "ef_construction": 4}
 # Each write reads again what was written since the index was last saved, and saving takes longer
 # the more there is: so many writes in between cost least from 1,000 to 100,000 passages.
 _SAVED_EVERY = 100
+_LETTING_GO = 0.3  # seconds; it takes a few milliseconds
 
 
 @dataclass(frozen=True)
@@ -120,8 +122,16 @@ class ChromaStore:
                 self._collection.delete(ids=list(ids[start : start + self._batch]))
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Let go of the folder, and of the write-ahead log unless others use it too.
+
+        Chroma closes its database in its own time: whoever copies the folder next must not meet
+        it half way.
+        """
         self._client.close()
+        log = self._folder / f"{_DATABASE}-wal"
+        until = monotonic() + _LETTING_GO
+        while log.exists() and not _is_shared(str(self._folder)) and monotonic() < until:
+            sleep(0.002)
 
     def _wipe(self) -> None:
         """Blank the files of an index that Chroma has laid out but not filled yet.
@@ -167,9 +177,16 @@ def _write_ahead(folder: Path) -> None:
             file.execute("PRAGMA journal_mode = WAL")
 
 
+def _is_shared(folder: str) -> bool:
+    """Tell whether a client of this process has the folder open."""
+    from chromadb.api.shared_system_client import SharedSystemClient as Shared
+
+    return folder in Shared._identifier_to_refcount
+
+
 def _forget_unstarted(folder: str) -> None:
     """Drop a client that could not start: Chroma would give it to whoever opens the folder next."""
     from chromadb.api.shared_system_client import SharedSystemClient as Shared
 
-    if folder not in Shared._identifier_to_refcount:
+    if not _is_shared(folder):
         Shared._identifier_to_system.pop(folder, None)

@@ -214,8 +214,7 @@ class Corpus:
         Args:
             source: The source.
             purge: Whether to rewrite the store, so that no trace stays on the disk.
-            replies: A cache of model replies, which a purge reaches too. It knows replies by
-                the passages they rest on, so those on versions that were not kept stay in it.
+            replies: A cache of model replies, which a purge reaches too.
 
         Raises:
             InputError: If the source is unknown.
@@ -226,9 +225,9 @@ class Corpus:
             self._ingester.remove([source])
             return
         with self._store.writing():
-            texts = self._texts_of(versions)
+            texts, replaced = self._texts_of(versions), self._store.sql.replaced(source)
             if replies:
-                replies.purge(texts)
+                replies.purge(texts, replaced)
             begin_purge(self._store)
             self._ingester.remove([source])
             finish_purge(self._store)

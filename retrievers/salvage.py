@@ -42,6 +42,7 @@ def salvage(damaged: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
     _fill(fresh, "vectors", vectors)
     _fill(fresh, "texts", texts)
     _fill(fresh, "strays", strays)
+    _fill(fresh, "replaced", _readable(damaged, "SELECT source, key FROM replaced"))
 
 
 def free_name(path: Path) -> Path:

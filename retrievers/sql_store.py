@@ -17,9 +17,14 @@ from .salvage import free_name, salvage
 from .versions import Version
 
 APPLICATION_ID = 0x686F7067  # "hopg"
-SCHEMA = 1
+SCHEMA = 2
 
-_TABLES = """
+_SINCE_2 = """
+-- Texts of versions that were not kept, by their keys in a cache of model replies.
+CREATE TABLE replaced (
+    source TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (source, key)) WITHOUT ROWID;
+"""
+_TABLES = f"""
 CREATE TABLE settings (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 -- AUTOINCREMENT: a number is never given twice, so that none inherits what another left.
 CREATE TABLE versions (
@@ -42,7 +47,7 @@ CREATE TABLE strays (passage TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE texts (
     id TEXT PRIMARY KEY, key TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL,
     text TEXT NOT NULL);
-"""
+{_SINCE_2}"""
 _VERSION = "number, source, series, as_of, title, metadata, origin, digest, revision, current"
 
 
@@ -112,6 +117,10 @@ class SqlStore:
             self._connection.executescript(
                 f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {APPLICATION_ID};"
                 f"PRAGMA user_version = {SCHEMA}; COMMIT;"
+            )
+        elif schema < SCHEMA:
+            self._connection.executescript(
+                f"BEGIN IMMEDIATE; {_SINCE_2} PRAGMA user_version = {SCHEMA}; COMMIT;"
             )
 
     def close(self) -> None:
@@ -255,6 +264,19 @@ class SqlStore:
         unused = [key for key in dict.fromkeys(ids) if self._one(used, key) is None]
         self._many("DELETE FROM passages WHERE id = ?", ((key,) for key in unused))
         return unused
+
+    def add_replaced(self, source: str, keys: Iterable[str]) -> None:
+        """Remember texts of a source that were not kept, by their keys in a cache of replies."""
+        self._many("INSERT OR IGNORE INTO replaced VALUES (?, ?)", ((source, key) for key in keys))
+
+    def replaced(self, source: str) -> list[str]:
+        """Return what `add_replaced` remembers of a source."""
+        query = "SELECT key FROM replaced WHERE source = ? ORDER BY key"
+        return [row[0] for row in self._all(query, source)]
+
+    def forget_replaced(self, source: str) -> None:
+        """Forget what `add_replaced` remembers of a source."""
+        self._run("DELETE FROM replaced WHERE source = ?", source)
 
     def places(self, numbers: Sequence[int]) -> dict[int, list[Place]]:
         """Return the places of these versions, in order."""

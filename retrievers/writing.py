@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ..models.cache import text_key
 from .chroma_store import StoredText
 from .drafting import Draft, Piece, beyond_limit, pieces
 from .encoding import SLICE, CorpusEncoder, content_hash, encoded_text
@@ -169,6 +170,7 @@ class Writer:
         unused = [key for v in versions for key in self._sql.remove_version(v.number)]
         for series in sorted({v.series for v in versions}):
             unused += self._settle(series, change)
+        self._sql.forget_replaced(source)
         change.removed_sources.append(source)
         return unused
 
@@ -183,10 +185,17 @@ class Writer:
             if version.current:
                 self._end(version, change)
             if not self._keep:
-                unused += self._sql.remove_version(version.number)
+                unused += self._drop(version)
         if last and not last.current:
             self._sql.set_current(last.number, True)
             change.added += self._sql.places([last.number])[last.number]
+        return unused
+
+    def _drop(self, version: Version) -> list[str]:
+        """Remove a version that is not kept; return passages without use."""
+        unused = self._sql.remove_version(version.number)
+        texts = self._store.chroma.get(unused).values()
+        self._sql.add_replaced(version.source, (text_key(text.text) for text in texts))
         return unused
 
     def _end(self, version: Version, change: Change) -> None:

@@ -39,13 +39,17 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _opened(folder: Path) -> HopGraph:
+def _opened(folder: Path, *, keep_versions: bool = True) -> HopGraph:
     def says(prompt: str) -> str:
         return f'{{"answer": "{WORD}", "proof": []}}' if WORD in prompt else "Kelmere"
 
     chat = ScriptedChat(script=says)
     return HopGraph(
-        folder / "store", chat=chat, embeddings="embedded", reply_cache=folder / "replies.sqlite"
+        folder / "store",
+        chat=chat,
+        embeddings="embedded",
+        reply_cache=folder / "replies.sqlite",
+        keep_versions=keep_versions,
     )
 
 
@@ -78,6 +82,18 @@ def test_no_file_holds_what_was_purged(forget: Forget, folder: Path) -> None:
         assert hopgraph.corpus.check().problems == ()
         said = hopgraph.query(QUESTION)
         assert WORD not in said.model_dump_json()
+
+
+def test_replies_on_versions_that_were_not_kept_go_with_the_source(tmp_path: Path) -> None:
+    with _opened(tmp_path, keep_versions=False) as hopgraph:
+        hopgraph.corpus.ingest_passages(
+            [(SOURCE, "", f"Varnholt: the first keeper of the key is {WORD}.", {})]
+        )
+        hopgraph.query(QUESTION)
+        hopgraph.update(SOURCE, "Varnholt: the keeper of the key is nobody.")
+        assert tmp_path / "replies.sqlite" in _holding(tmp_path)
+        hopgraph.delete(SOURCE, purge=True)
+        assert _holding(tmp_path) == []
 
 
 def test_a_purge_that_was_cut_short_is_finished_on_open(

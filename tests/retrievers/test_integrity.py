@@ -171,6 +171,19 @@ def test_a_store_of_a_newer_version_is_left_alone(closed: Path) -> None:
         Corpus.open(closed, WordEncoder())
 
 
+def test_a_store_of_the_first_version_is_brought_up_to_date(closed: Path) -> None:
+    with sqlite3.connect(closed / "corpus.sqlite3") as file:
+        file.execute("DROP TABLE replaced")
+        file.execute("PRAGMA user_version = 1")
+    file.close()
+    for _ in range(2):
+        with Corpus.open(closed, WordEncoder(), keep_versions=False) as corpus:
+            corpus.update("a", "Another text of a.")
+            corpus.update("a", "Text of a.")
+            assert len(found(corpus)) == 3
+            assert corpus.check().problems == ()
+
+
 def test_features_of_another_version_are_made_anew(
     closed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
