@@ -7,9 +7,10 @@ prints the numbers of `models/extractive/confidence.py` (the extractive reader's
 span) and of `reasoning/confidence.py` (the confidence in an answer), fitted on all questions
 together, and for each file how well confidence tells right answers from wrong ones (area under
 the ROC curve): as the run had it, and as formulas fitted on the other half of the questions
-have it. Weights whose direction is known are held to it. Two are held further: what the evidence's
-retrieval score weighs (no more than 3: scores of other corpora lie elsewhere), and faithfulness
-(set to 1: the extractive reader's claims are its quotes, so its runs cannot tell).
+have it. Weights whose direction is known are held to it. Three are held further: what the
+evidence's retrieval score weighs (no more than 3: scores of other corpora lie elsewhere),
+faithfulness (set to 1: the extractive reader's claims are its quotes, so its runs cannot tell),
+and names that no passage knows (set to 4: data sets hardly ask of such).
 """
 
 import hashlib
@@ -43,10 +44,10 @@ _L2 = 0.5
 _STEPS = 5000
 _RISING, _FALLING = (0.0, np.inf), (-np.inf, 0.0)
 _BOUNDS: dict[str, tuple[float, float]] = {
-    "spread": _FALLING,
     "unknown": _FALLING,
-    "slots": _FALLING,
     "common": _FALLING,
+    "tells": _FALLING,
+    "strange": (-4.0, -4.0),
     "unproved": _FALLING,
     "invalid": _FALLING,
     "unfaithful": (-1.0, -1.0),
@@ -175,7 +176,7 @@ def _span(answer: Answer) -> tuple[str, Evidence | None]:
         return "", None
     best = ranked[0].best.candidate
     guess = best.view.written(best.span.start, best.span.end)
-    return guess, span_evidence(asked, ranked, views, len(chain.values))
+    return guess, span_evidence(asked, ranked, views)
 
 
 def _fit(rows: Sequence[tuple[Evidence, float]]) -> Formula:

@@ -16,6 +16,7 @@ _QUESTION_WORDS = (
 )  # fmt: skip
 _NEAR_DISTANCE = 2.5
 _NEAR_FLOOR = 0.1
+_MOST = 0.5
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Asked:
         near: The same, weighed by the distance to the question word: what stands close to it
             describes the answer, what stands far away describes the way there.
         unknown: The share of its keys that no passage has.
+        strange: Whether no passage has most of the words of one of its names.
         lead_in: The key of the word that leads to the question word ("developed by which"),
             or "".
         lead_out: The key of the word that follows what is asked ("which tycoon bought"), or "".
@@ -43,6 +45,7 @@ class Asked:
     weight: dict[str, float]
     near: dict[str, float]
     unknown: float
+    strange: bool
     lead_in: str
     lead_out: str
 
@@ -88,9 +91,16 @@ def ask(question: str, features: QuestionFeatures, views: Sequence[PassageView])
         weight,
         near,
         1 - len(weight) / max(1, len({key for key in found if key})),
+        _is_strange(features.anchors, views),
         _last_key(found[max(0, asked_at - 2) : asked_at]),
         _lead_out(found[asked_at + 1 :], head[-1] if head else ""),
     )
+
+
+def _is_strange(names: Sequence[str], views: Sequence[PassageView]) -> bool:
+    wanted = [found for name in names if (found := frozenset(keys(name)))]
+    known = any(len(found & v.keys) > _MOST * len(found) for found in wanted for v in views)
+    return bool(wanted) and not known
 
 
 def _last_key(found: Sequence[str]) -> str:

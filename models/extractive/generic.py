@@ -25,7 +25,7 @@ def best_span(
     span, view = best.candidate.span, best.candidate.view
     hint = best.hint
     facts = hint.facts if hint and not hint.guessed else facts_for(asked, best)
-    confidence = span_confidence(asked, ranked, views, len(chain.values))
+    confidence = span_confidence(asked, ranked, views)
     return Finding(view.written(span.start, span.end), confidence, steps_of(facts), chain.missing)
 
 

@@ -141,8 +141,10 @@ def _one_hop(
 
 def _of_other_passages(state: Filled, name: str, views: Sequence[PassageView]) -> Iterator[Filled]:
     relation = BY_NAME.get(name)
+    if relation is None:
+        return
     words = folded_words(state.text)
-    for view in views if relation else ():
+    for view in views:
         for sentence in view.sentences:
             for value in _said_before(words, view, sentence, relation):
                 fact = Fact(view, state.text, value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...reasoning.nationalities import COUNTRIES
 from .asked import Asked
-from .candidates import Candidate, candidates
+from .candidates import Candidate, candidates, contains
 from .chain import Chain, Filled
 from .codes import asked_codes
 from .features import Setting, features_of
@@ -93,7 +93,7 @@ def featured(asked: Asked, views: Sequence[PassageView], chain: Chain = NO_CHAIN
     pairs = _of_asked_kind(asked, pairs)
     by_words: dict[tuple[str, ...], Filled] = {}
     for hint in chain.answers:
-        if hint.place:
+        if hint.place and not contains(asked.words, hint.place[1].words):
             view, span = hint.place
             by_words.setdefault(span.words, hint)
             if (view.id, span.start, span.end) not in present:
