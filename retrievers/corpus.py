@@ -101,9 +101,10 @@ class Corpus:
                     f"{folder} was made with the encoder {own!r}, not {encoder.name!r}: "
                     "open it with the first, or run `hopgraph reencode` on it"
                 )
-            for finish in (Store.collect_strays, finish_purge, renew_features):
+            for finish in (Store.collect_strays, finish_purge):
                 with suppress(StoreError):  # damage that stands in the way is for `check` to tell
                     finish(store)
+            renew_features(store)
         except BaseException:
             store.close()
             raise
