@@ -206,6 +206,16 @@ def test_help_teaches_the_main_uses(run: Run) -> None:
         assert run(command, "--help").code == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "told"), [("query", "by default 3"), ("eval", "by default on")]
+)
+def test_no_word_of_help_is_taken_for_markup(
+    run: Run, command: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "250")
+    assert told in run(command, "--help").stdout
+
+
 def test_the_version_is_shown(run: Run) -> None:
     from importlib.metadata import version
 

@@ -48,8 +48,8 @@ def hopgraph(
 
         hopgraph ingest docs/ --store store/ ; hopgraph query "Who ...?" --store store/
 
-    Exit codes: 0 done or answered, 2 bad input, 3 no answer, 4 no answer because a provider or
-    the search failed, 5 ingested but for the files listed, 130 interrupted.
+    Exit codes: 0 done or answered, 2 bad input, 3 no answer, 4 a provider or the search failed,
+    5 ingested but for the files listed, 6 the store is not whole, 130 interrupted.
     """
 
 

@@ -38,7 +38,7 @@ def evaluate(
     mode: Annotated[
         Mode | None,
         typer.Option(
-            help="What to measure. [default: retrieval; answers where --store is given]",
+            help="What to measure; by default retrieval, and answers where --store is given.",
             show_default=False,
         ),
     ] = None,
@@ -88,8 +88,8 @@ def evaluate(
         typer.Option(
             metavar="N",
             min=1,
-            help=f"Questions side by side. [default: one per processor; {THREADS} with a "
-            "chat model]",
+            help="Questions side by side; by default one per processor, and "
+            f"{THREADS} with a chat model.",
             show_default=False,
         ),
     ] = None,
