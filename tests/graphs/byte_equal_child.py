@@ -38,7 +38,7 @@ def reply(prompt: str) -> Said:
     draw = hashlib.sha256(prompt.encode()).digest()
     given = _PASSAGE.findall(prompt)
     if draw[0] < 10:
-        return StatusError(401)
+        return StatusError(422)
     if draw[0] < 20 or not given:
         return "I do not know."
     number, title, text = given[draw[1] % len(given)]
