@@ -10,7 +10,7 @@ from .comparison_steps import claimed_word, sides_of
 from .faithfulness import denies, says_any
 from .life_events import asked_event, event_of
 from .matching import mentions, same_name
-from .proof_path import rests_on, touches
+from .proof_path import rests_on, ties, touches
 from .relation_words import relation_words
 
 
@@ -176,6 +176,8 @@ def _yes_no_link(steps: Sequence[ProofStep], answer: str, features: QuestionFeat
         return Link("open", "no step denies it") if unsaid else Link("untied", "a step affirms it")
     if unsaid:
         return Link("open", f"no step names {unsaid[0]!r}")
+    if not features.options and not ties(under, names):
+        return Link("open", "no step ties the names together")
     return Link("tied", "the last step says so")
 
 

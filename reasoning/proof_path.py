@@ -67,6 +67,15 @@ def touches(step: ProofStep, name: str) -> bool:
     )
 
 
+def ties(steps: Sequence[ProofStep], names: Sequence[str]) -> bool:
+    """Tell whether lookups that share names lead from the first of `names` to all others."""
+    lookups = [step for step in steps if step.rule == "lookup"]
+    reached = [step for step in lookups if touches(step, names[0])] if names else lookups
+    for step in reached:
+        reached += [s for s in lookups if s not in reached and shares_name(s, step)]
+    return all(any(touches(step, name) for step in reached) for name in names)
+
+
 def _names_any(step: ProofStep, title: str, names: Sequence[str]) -> bool:
     return any(touches(step, name) or same_name(title, name) for name in names)
 

@@ -357,6 +357,18 @@ def test_yes_and_no_come_from_what_a_lookup_affirms_or_denies():
     assert check(TOWER_STEP, answer="no", asked=other).status == "partial"
 
 
+def test_a_yes_about_two_names_needs_lookups_that_tie_them():
+    far = YES_NO.model_copy(update={"anchors": ("Beacon Tower", "Orland")})
+    linked = derived("conjunction", "The Beacon Tower is in the capital of Orland")
+    assert check(TOWER_STEP, TOWN_STEP, linked, answer="yes", asked=far).status == "valid"
+    apart = YES_NO.model_copy(update={"anchors": ("Ann Lee", "Beacon Tower")})
+    both = derived("conjunction", "Ann Lee (born 3 May 1950). The Beacon Tower is in Larkhaven")
+    proof = check(ANN_STEP, TOWER_STEP, both, answer="yes", asked=apart)
+    assert (proof.status, proof.reason) == ("partial", "no step ties the names together")
+    sides = apart.model_copy(update={"options": ("Ann Lee", "Beacon Tower")})
+    assert check(ANN_STEP, TOWER_STEP, both, answer="yes", asked=sides).status == "valid"
+
+
 def test_a_denial_in_the_text_proves_no():
     quote = "She has not written any play."
     step = lookup(ANN, quote, "Ann Lee", "play", "Ann Lee has not written any play")
