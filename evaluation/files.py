@@ -31,7 +31,7 @@ def records(path: Path) -> Iterator[Placed]:
         return
     try:
         rows = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not JSON ({error}): give a data set's file") from error
     for number, row in enumerate(rows, start=1):
         yield _object(row, f"{path}, item {number}")
@@ -95,12 +95,17 @@ def _split(path: Path, text: str, delimiter: str) -> tuple[list[_Cells], str]:
 
 
 def _named_columns(cells: list[str], path: Path) -> list[str]:
-    """Return what a first line names its two columns, or [] if it names none."""
+    """Return what a first line names its two columns, or [] if it names none.
+
+    "q", "a" or "gold" alone names nothing: it can be an answer.
+    """
     named = [_column_name(cell) for cell in cells]
-    if sorted(named) not in (["", ""], ["answer", "question"]):
+    if sorted(named) == ["answer", "question"]:
+        return named
+    if "question" in (cell.lower() for cell in cells):
         header = ",".join(cells)
         raise InputError(f"{path} has the columns {header}: name them question and answer")
-    return named if all(named) else []
+    return []
 
 
 def _column_name(cell: str) -> str:
@@ -122,7 +127,7 @@ def _objects(path: Path, text: str) -> Iterator[Placed]:
             continue
         try:
             row = json.loads(line)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(
                 f"{path}:{number} is not JSON ({error}): each line must be one object"
             ) from error

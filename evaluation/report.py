@@ -59,8 +59,9 @@ def _retrieval_tables(report: Mapping[str, Any]) -> list[Table]:
 
 
 def _answer_tables(report: Mapping[str, Any]) -> list[Table]:
+    corpus = f"{report['passages']:,} passages" if report["passages"] else "a store of one's own"
     title = (
-        f"Answers, {report['dataset']}: {report['n']} questions, {report['passages']:,} passages, "
+        f"Answers, {report['dataset']}: {report['n']} questions, {corpus}, "
         f"reader {', '.join(report['readers']) or 'none'}"
     )
     metrics = [

@@ -32,7 +32,7 @@ class RunFile:
         settings: What the run depends on; a run is only continued under equal settings.
 
     Raises:
-        InputError: `path`.part belongs to a run with other settings.
+        InputError: `path`.part belongs to a run with other settings, or is no file of rows.
     """
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
@@ -56,9 +56,10 @@ class RunFile:
             for line in lines:
                 if not line.endswith(b"\n"):
                     break
-                row = json.loads(line)
+                row = self._row(line)
                 if row["error"] is None:
-                    self._check_settings(header)
+                    if header != self._header:
+                        raise self._refusal("belongs to a run with other settings")
                     self._remember(row, end, len(line))
                 end += len(line)
         if header == self._header:
@@ -66,12 +67,17 @@ class RunFile:
         else:
             self._part.write_bytes(self._header)
 
-    def _check_settings(self, header: bytes) -> None:
-        if header != self._header:
-            raise InputError(
-                f"{self._part} belongs to a run with other settings: "
-                "delete it, or write to another file"
-            )
+    def _row(self, line: bytes) -> Row:
+        try:
+            row: Row = json.loads(line)
+        except ValueError:
+            row = {}
+        if not isinstance(row, dict) or "error" not in row:
+            raise self._refusal("holds lines that are no rows of this version")
+        return row
+
+    def _refusal(self, why: str) -> InputError:
+        return InputError(f"{self._part} {why}: delete it, or write to another file")
 
     def _remember(self, row: Row, start: int, length: int) -> None:
         self._places[row["id"]] = (start, length)

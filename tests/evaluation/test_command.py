@@ -79,6 +79,18 @@ def test_answers_write_a_report_lines_and_plots(folder, tmp_path, scripted):
     assert out.with_suffix(".svg").exists() and out.with_suffix(".md").exists()
 
 
+def test_an_interrupted_run_says_how_to_go_on(folder, tmp_path, scripted, monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hopgraph.app.HopGraph.query", interrupt)
+    out = tmp_path / "a.json"
+    result = run(folder, "--mode", "answers", "--workers", "1", "--out", out)
+    assert result.exit_code == 130
+    assert "the same command goes on from there" in " ".join(result.stderr.split())
+    assert out.with_suffix(".jsonl.part").exists()
+
+
 def test_a_filter_reaches_every_question(folder, tmp_path, scripted):
     out = tmp_path / "a.json"
     run(folder, "--mode", "answers", "--workers", "1", "--filter", "year=1999", "--out", out)

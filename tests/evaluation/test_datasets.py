@@ -202,6 +202,12 @@ def test_reads_two_columns_in_either_order_and_with_any_usual_separator(tmp_path
     assert (question.question, question.answers) == ("Who?", ("Ada Bell",))
 
 
+def test_a_first_line_that_only_looks_like_a_header_is_data(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("What metal has the symbol Au?,Gold\n", encoding="utf-8")
+    assert load_dataset(path).questions[0].answers == ("Gold",)
+
+
 def test_a_comma_within_a_question_does_not_make_it_the_separator(tmp_path):
     path = tmp_path / "mine.csv"
     path.write_text("Who, then?;Ada Bell\nWhere?;Norvale\n", encoding="utf-8")
@@ -230,6 +236,8 @@ def test_reads_a_csv_of_ones_own_where_a_repeated_question_adds_an_alias(tmp_pat
         ("a.csv", "Who?,\n", "a.csv:1 lacks the answer"),
         ("a.csv", ",Ada\n", "a.csv:1 lacks the question"),
         ("a.csv", 'Who?,"Ada\n', "a.csv:1 is not CSV"),
+        ("a.json", "[" * 100_000, "is not JSON"),
+        ("a.jsonl", "{" + '"a":[' * 100_000, "a.jsonl:1 is not JSON"),
         ("a.json", '["text"]', "item 1 is no JSON object"),
         ("a.json", '[{"question": "?", "context": {"title": []}}]', "cannot be read"),
         ("a.json", '[{"question": "?", "paragraphs": [{"title": "A"}]}]', "paragraph_text"),

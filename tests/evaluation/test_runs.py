@@ -133,6 +133,15 @@ def test_rows_of_an_older_kind_are_refused_in_words(tmp_path):
     assert '"q1"' in part.read_text("utf-8")
 
 
+@pytest.mark.parametrize("line", ["not JSON", "[]", '{"id": "q1"}'])
+def test_lines_that_are_no_rows_are_refused_in_words(tmp_path, line):
+    part = tmp_path / "a.jsonl.part"
+    part.write_text(f'{{"run": {{}}}}\n{line}\n', "utf-8")
+    with pytest.raises(InputError, match="no rows of this version: delete it"):
+        run(tmp_path / "a.jsonl", Scripted())
+    assert line in part.read_text("utf-8")
+
+
 class Priced(Scripted):
     """Costs one cent a question."""
 

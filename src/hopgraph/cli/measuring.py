@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..state.errors import InputError
 from .progress import bar_on_stderr
+from .terminal import tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +73,7 @@ def answers(
     from ..models.defaults import EXTRACTIVE_READER
 
     def measured(asking: "AskAll") -> dict[str, Any]:
-        with _answer_bar(dataset) as moved:
+        with _telling_how_to_go_on(out), _answer_bar(dataset) as moved:
             return measure_answers(
                 dataset,
                 asking,
@@ -88,6 +89,16 @@ def answers(
         return measured(partial(in_processes, opening, workers))
     with opening() as system:
         return measured(partial(in_threads, system, workers))
+
+
+@contextmanager
+def _telling_how_to_go_on(out: Path | None) -> "Iterator[None]":
+    try:
+        yield
+    except KeyboardInterrupt:
+        if out is not None:
+            tell(f"the answers so far are kept beside {out}: the same command goes on from there")
+        raise
 
 
 class Filtered:
