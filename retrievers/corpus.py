@@ -18,10 +18,11 @@ from ..language.detect import detect_language
 from ..models.names import default_embeddings_name
 from ..state.errors import InputError, StoreError
 from ..state.values import IndexName, MetadataValue, Passage
+from .describing import known_versions, series_of, source_infos, store_info
 from .encoding import CorpusEncoder, QueryEncoder, content_hash
 from .hierarchy.stored import HIERARCHIES, ReindexReport
 from .ingesting import Ingester, Progress
-from .integrity import check, glance
+from .integrity import check
 from .loading import Documents, load
 from .reports import CheckReport, IngestReport, SourceInfo, StoreInfo
 from .request import SearchRequest
@@ -197,10 +198,10 @@ class Corpus:
             raise InputError(f"the new text of {source!r} is blank: delete the source instead")
         rest = dict(metadata or {})
         series = rest.get(self._keys.series)
-        current = [v for v in self._known(source) if series in (None, v.series)]
+        current = [v for v in known_versions(self._store.sql, source) if series in (None, v.series)]
         if len({v.series for v in current}) > 1:
             raise InputError(f"{source!r} holds several series: give one as metadata")
-        old = latest(current) or self._known(source)[-1]
+        old = latest(current) or known_versions(self._store.sql, source)[-1]
         rest = {**old.metadata, **rest}
         title = str(rest.pop("title", old.title))
         name = Path(old.origin).stem if old.origin else ""
@@ -220,7 +221,7 @@ class Corpus:
         Raises:
             InputError: If the source is unknown.
         """
-        versions = self._known(source)
+        versions = known_versions(self._store.sql, source)
         self._store.require_removal()
         if not purge:
             self._ingester.remove([source])
@@ -344,10 +345,7 @@ class Corpus:
 
     def sources(self) -> list[SourceInfo]:
         """Return what is known of each source, by name."""
-        by_source: dict[str, list[Version]] = {}
-        for version in self._store.sql.versions():
-            by_source.setdefault(version.source, []).append(version)
-        return [self._source_info(by_source[source]) for source in sorted(by_source)]
+        return source_infos(self._store.sql)
 
     def history(self, source: str) -> list[Version]:
         """Return all versions in the series of a source, the oldest first.
@@ -355,27 +353,11 @@ class Corpus:
         Raises:
             InputError: If the source is unknown.
         """
-        series = sorted({v.series for v in self._known(source)})
-        found = [v for name in series for v in self._store.sql.versions(series=name)]
-        return sorted(found, key=lambda v: (v.as_of, v.number))
+        return series_of(self._store.sql, source)
 
     def info(self) -> StoreInfo:
         """Return counts and sizes, and what a quick look finds wrong."""
-        sql = self._store.sql
-        problems = tuple(glance(self._store))
-        return StoreInfo(
-            folder=self._store.folder,
-            sources=sql.count("sources"),
-            versions=sql.count("versions"),
-            passages=sql.count("current"),
-            passages_kept=sql.count("passages"),
-            vectors=sql.count("vectors"),
-            encoder=sql.setting("encoder") or "",
-            dimension=self._store.dimension,
-            revision=sql.revision,
-            bytes=sum(f.stat().st_size for f in self._store.folder.rglob("*") if f.is_file()),
-            problems=problems,
-        )
+        return store_info(self._store)
 
     def check(self, repair: bool = False) -> CheckReport:
         """Find what is wrong with the store's files, or between them.
@@ -406,27 +388,7 @@ class Corpus:
             self._store, encoder, self._views, self._keys, self._keep_versions
         )
 
-    def _known(self, source: str) -> list[Version]:
-        versions = self._store.sql.versions(source=source)
-        if not versions:
-            raise InputError(f"unknown source {source!r}: see `hopgraph sources` for those here")
-        return versions
-
     def _texts_of(self, versions: Sequence[Version]) -> list[str]:
         places = self._store.sql.places([v.number for v in versions])
         ids = {place.passage: None for some in places.values() for place in some}
         return [text.text for text in self._store.chroma.get(list(ids)).values()]
-
-    def _source_info(self, versions: Sequence[Version]) -> SourceInfo:
-        current = [v for v in versions if v.current]
-        last = max(current or versions, key=lambda v: (v.as_of, v.number))
-        places = self._store.sql.places([v.number for v in current])
-        return SourceInfo(
-            last.source,
-            last.title,
-            len({place.passage for some in places.values() for place in some}),
-            len(versions),
-            last.as_of,
-            last.series,
-            last.metadata,
-        )
