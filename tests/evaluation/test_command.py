@@ -140,6 +140,13 @@ def test_what_is_missing_or_does_not_fit_is_named(folder, tmp_path):
         run()
     with pytest.raises(InputError, match="--store is for answers"):
         run(folder, "--mode", "retrieval", "--store", tmp_path)
+    with pytest.raises(InputError, match=r"does not end in \.json"):
+        run(folder, "--out", tmp_path / "report.md")
+    (tmp_path / "file").touch()
+    (tmp_path / "taken.json").mkdir()
+    for out in ("file/a.json", "taken.json"):
+        with pytest.raises(InputError, match="cannot be written"):
+            run(folder, "--out", tmp_path / out)
 
 
 @pytest.mark.parametrize(

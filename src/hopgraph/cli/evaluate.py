@@ -1,5 +1,6 @@
 """hopgraph eval."""
 
+import os
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -94,7 +95,7 @@ def evaluate(
         ),
     ] = None,
     max_usd: Annotated[
-        float | None, typer.Option(metavar="X", help="Stop the run at this many US dollars.")
+        float | None, typer.Option(metavar="X", min=0, help="Stop the run at this many US dollars.")
     ] = None,
     reply_cache: Annotated[
         Path | None,
@@ -106,6 +107,7 @@ def evaluate(
     Retrieval stands beside BM25 alone and cosine alone of the same run; answers come with
     exact match, F1, proof validity, calibration, calls and cost.
     """
+    _require_writable(out)
     if compare is not None:
         _compare(*compare, out)
         return
@@ -138,6 +140,20 @@ def evaluate(
         # A run is continued only under the same filter.
         asked = settings | ({"filter": where} if where else {})
         _show(answers(dataset, opening, asked, out, workers, max_usd), out)
+
+
+def _require_writable(out: Path | None) -> None:
+    """Refuse a report's file before the run, not after it."""
+    if out is None:
+        return
+    if out.suffix != ".json":
+        raise InputError(f"--out {out} does not end in .json, as its name beside .md and .svg must")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{out} cannot be written ({error.strerror}): name another") from error
+    if out.is_dir() or not os.access(out.parent, os.W_OK):
+        raise InputError(f"{out} cannot be written: name another")
 
 
 def _show(report: dict[str, Any], out: Path | None) -> None:
