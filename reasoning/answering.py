@@ -13,6 +13,9 @@ from .grounding import check_proof
 from .usage import usage_of
 
 _NO_PROOF = Proof(reason="no arm proposed an answer")
+_NOTHING_FOUND = Proof(
+    reason="no passage was found: the corpus is empty, or nothing in it has that metadata or day"
+)
 _UNPROVED = Proof(status="invalid", reason="a person's answer, which no step of the arms proves")
 
 
@@ -35,7 +38,7 @@ def compose(state: ReasoningState, choice: Choice, reader: str) -> Answer:
     """Return the answer, with everything it rests on."""
     candidate = choice.candidate
     passages = state.get("passages", [])
-    proof = candidate.proof if candidate else _NO_PROOF
+    proof = candidate.proof if candidate else _without_candidate(state)
     confidence = _confidence(choice, passages)
     abstained = candidate is None or not choice.stands or _is_silent(state, proof, confidence)
     if candidate is not None and candidate.answer and state["settings"].abstain == "never":
@@ -56,6 +59,11 @@ def compose(state: ReasoningState, choice: Choice, reader: str) -> Answer:
         usage=usage_of(state.get("calls", [])),
         failures=tuple(state.get("failures", [])),
     )
+
+
+def _without_candidate(state: ReasoningState) -> Proof:
+    found = state.get("pool") or state.get("failures")
+    return _NO_PROOF if found else _NOTHING_FOUND
 
 
 def as_said(state: ReasoningState, answer: Answer, said: str) -> Answer:

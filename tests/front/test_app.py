@@ -103,6 +103,13 @@ def test_a_path_may_be_text_at_every_door(tmp_path: Path) -> None:
     assert (tmp_path / "store").is_dir()
 
 
+def test_an_empty_corpus_is_told_of_in_the_answer() -> None:
+    with HopGraph(embeddings="embedded", chat="extractive") as empty:
+        answer = empty.query(QUESTION)
+    assert answer.abstained
+    assert answer.proof.reason.startswith("no passage was found: the corpus is empty")
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -13,7 +13,7 @@ from ..state.errors import InputError
 from .exits import exit_code
 from .options import AsJson, Embeddings, Faithfulness, Filters, Index, Language
 from .show import show_answer
-from .terminal import say_json_text, tell
+from .terminal import say_json_text
 
 
 class Policy(StrEnum):
@@ -163,8 +163,6 @@ def query(
             language=language,
             filter=metadata_filter(filters),
         )
-    if not answer.evidence and (filters or as_of):
-        tell("no passage was read: none matches --filter and --as-of")
     if as_json:
         say_json_text(answer.model_dump_json())
     else:
