@@ -1,6 +1,7 @@
 """The front door: a corpus and the workflow over it, in one object."""
 
 import time
+from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -100,16 +101,17 @@ class HopGraph:
             if corpus is not None
             else _open(store, embeddings, vector_store, create, keep_versions)
         )
-        self._services = Services(
-            corpus=self.corpus, chat=chat, judge=judge, reply_cache=reply_cache, prices=prices
-        )
-        try:
+        with ExitStack() as undo:
+            if self._owned:
+                undo.callback(self.corpus.close)
+            self._services = Services(
+                corpus=self.corpus, chat=chat, judge=judge, reply_cache=reply_cache, prices=prices
+            )
+            undo.callback(self._services.close)
             self.reader = self._services.reader(self.context).name
             self._judges = self._services.judge_names(self.context)
             self.graph = graph_over(self._services)
-        except BaseException:
-            self.close()
-            raise
+            undo.pop_all()
         self._chat_asked_for = chat is not None or self.context.chat is not None
         self._stats = Stats()
         encoder_notice(self.corpus.encoder_name)

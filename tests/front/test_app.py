@@ -103,6 +103,24 @@ def test_a_path_may_be_text_at_every_door(tmp_path: Path) -> None:
     assert (tmp_path / "store").is_dir()
 
 
+@pytest.mark.parametrize("wrong", [{"prices": {"m": 1}}, {"chat": "nobody"}, {"judge": "nobody"}])
+def test_what_is_refused_leaves_no_store_open(
+    wrong: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Corpus] = []
+    open_corpus = Corpus.open
+
+    def remembered(*args: Any, **options: Any) -> Corpus:
+        opened.append(open_corpus(*args, **options))
+        return opened[0]
+
+    monkeypatch.setattr(Corpus, "open", remembered)
+    with pytest.raises(InputError):
+        HopGraph(tmp_path / "store", embeddings="embedded", **wrong)
+    with pytest.raises(StoreError, match="closed"):
+        len(opened[0])
+
+
 def test_an_empty_corpus_is_told_of_in_the_answer() -> None:
     with HopGraph(embeddings="embedded", chat="extractive") as empty:
         answer = empty.query(QUESTION)
