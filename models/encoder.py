@@ -6,7 +6,9 @@ object has them, tell the corpus what to record and how long a chunk may be.
 """
 
 import hashlib
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -66,9 +68,14 @@ class EmbeddedEncoder(Embeddings):
         """Return the vectors of `texts`, one row a text, float32 (n, dimension)."""
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         by_length = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        for start in range(0, len(texts), _BATCH):
-            places = by_length[start : start + _BATCH]
-            vectors[places] = self._encode_batch([texts[place] for place in places])
+        batches = [by_length[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
+        if len(batches) > 1:
+            with ThreadPoolExecutor(os.cpu_count()) as threads:
+                rows = list(threads.map(lambda some: self._encode_batch(texts, some), batches))
+        else:
+            rows = [self._encode_batch(texts, some) for some in batches]
+        for places, found in zip(batches, rows, strict=True):
+            vectors[places] = found
         return vectors
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
@@ -84,8 +91,8 @@ class EmbeddedEncoder(Embeddings):
         """Return how many tokens `text` has, the two special ones included."""
         return len(self._counter.encode(text).ids)
 
-    def _encode_batch(self, texts: list[str]) -> NDArray[np.float32]:
-        encodings = self._tokenizer.encode_batch(texts)
+    def _encode_batch(self, texts: Sequence[str], places: Sequence[int]) -> NDArray[np.float32]:
+        encodings = self._tokenizer.encode_batch([texts[place] for place in places])
         mask = np.array([e.attention_mask for e in encodings], dtype=np.int64)
         ids = np.array([e.ids for e in encodings], dtype=np.int64)
         feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
@@ -101,8 +108,8 @@ def _load_session() -> "InferenceSession":
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
-    # Threads that wait do not keep a core busy: what follows an encoding needs it.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Batches, the searches of a hop and the workers of a run go side by side: each on one core.
+    options.intra_op_num_threads = 1
     return onnxruntime.InferenceSession(
         _read_checked(_MODEL), options, providers=["CPUExecutionProvider"]
     )

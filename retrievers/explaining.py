@@ -1,5 +1,7 @@
 """Why a passage was picked: from which passage, over which phrase, in which sentence."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from ..language.sentences import sentence_spans
@@ -68,11 +70,16 @@ def explain(
 def _written(phrase: int, number: int, row: int, contents: Contents) -> tuple[str, str]:
     """Return a phrase as written in sentence `number` of a passage, and that sentence."""
     passage = contents.passage(row)
+    return _found(phrase, number, passage.title, passage.text)
+
+
+@lru_cache(maxsize=1 << 12)  # the searches of one question come upon the same sentences
+def _found(phrase: int, number: int, title: str, text: str) -> tuple[str, str]:
     if number:
-        start, end = sentence_spans(passage.text)[number - 1]
-        sentence = passage.text[start:end]
+        start, end = sentence_spans(text)[number - 1]
+        sentence = text[start:end]
     else:
-        sentence = passage.title
+        sentence = title
     words = tokens(sentence)
     hashes = [hash_word(name_form(word.text)) for word in words]
     for first, word in enumerate(words):
@@ -81,4 +88,4 @@ def _written(phrase: int, number: int, row: int, contents: Contents) -> tuple[st
             value = longer_phrase(value, hashes[last])
             if value == phrase:
                 return sentence[word.start : words[last].end], sentence
-    return passage.title, sentence
+    return title, sentence

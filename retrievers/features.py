@@ -7,9 +7,9 @@ a million different words, two share a hash with a probability of about 3e-8.
 import re
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,7 @@ _MASK = (1 << 64) - 1
 Hashes = NDArray[np.uint64]
 
 
-@dataclass(frozen=True, eq=False)
-class Features:
+class Features(NamedTuple):
     """The features of one passage; tokens are those of the title, then of the text.
 
     Attributes:

@@ -88,15 +88,17 @@ def _phrase_parts(
 
 def _title_shares(mentions: Mentions, rows: PoolRows, contents: Contents) -> Scores:
     """Return 1 / sqrt(passages of that name) where a passage mentions another one's name."""
-    weight = np.zeros(len(mentions.keys))
-    bears = np.zeros((len(rows), len(mentions.keys)), bool)
-    for place, key in enumerate(mentions.keys.tolist()):
-        bearers = contents.vocabulary.bearers(key)
-        if len(bearers):
-            weight[place] = len(bearers) ** -0.5
-            bears[:, place] = np.isin(rows, bearers)
+    bearers = [contents.vocabulary.bearers(key) for key in mentions.keys.tolist()]
+    weight = np.array([len(found) ** -0.5 if len(found) else 0.0 for found in bearers])
+    place_of = np.full(len(contents.alive), -1)
+    place_of[rows] = np.arange(len(rows))
+    places = place_of[np.concatenate([np.empty(0, np.int32), *bearers])]
+    keys = np.repeat(np.arange(len(bearers)), [len(found) for found in bearers])
+    bears = np.zeros((len(rows), len(bearers)), bool)
+    bears[places[places >= 0], keys[places >= 0]] = True
     gives = mentions.held_by(len(rows)) * ~bears * weight
-    return gives[:, mentions.phrases] * bears[mentions.passages, mentions.phrases]
+    shares: Scores = gives[:, mentions.phrases] * bears[mentions.passages, mentions.phrases]
+    return shares
 
 
 def _best(values: Scores, mentions: Mentions, n: int) -> Scores:

@@ -69,14 +69,17 @@ def _reach(
         for phrase in contents.occurrences[row].phrases.tolist():
             if score > strongest.get(phrase, 0.0):
                 strongest[phrase] = score
-    gained = np.zeros(len(scores))
+    reached, gains = [np.empty(0, np.int32)], [0.0]
     for phrase in strongest.keys() - set(query.phrases):
         holders = contents.phrases.rows(phrase)
         if not linkable(len(holders), total):
             continue
-        gain = PHRASE_SHARE * rarity(len(holders), total, weights.rarity) * strongest[phrase]
-        gained[holders] = np.maximum(gained[holders], gain)
+        reached.append(holders)
+        gains.append(PHRASE_SHARE * rarity(len(holders), total, weights.rarity) * strongest[phrase])
         bearers = contents.vocabulary.bearers(phrase)
         if len(bearers) <= MAX_TITLE_PASSAGES:
-            gained[bearers] = np.maximum(gained[bearers], TITLE_SHARE * strongest[phrase])
+            reached.append(bearers)
+            gains.append(TITLE_SHARE * strongest[phrase])
+    gained = np.zeros(len(scores))
+    np.maximum.at(gained, np.concatenate(reached), np.repeat(gains, list(map(len, reached))))
     return np.round(gained, 6)
