@@ -218,6 +218,14 @@ def computed(sides: Sequence[Side], winner: int, word: str) -> Finding:
     return Finding(won.option, _SURE, tuple(steps))
 
 
+def compared(sides: Sequence[Side], same: bool) -> tuple[ProofStep, ...]:
+    """Return the steps that say whether two sides have the same value."""
+    steps, ends = lookups(sides)
+    word = "the same" if same else "different"
+    claim = f"{sides[0].option} ({sides[0].value}) and {sides[1].option} ({sides[1].value}): {word}"
+    return (*steps, ProofStep(rule="comparison", claim=claim, inputs=tuple(ends)))
+
+
 def lookups(sides: Sequence[Side]) -> tuple[list[ProofStep], list[int]]:
     """Return the lookups of all sides, and the number of the last one of each."""
     steps: list[ProofStep] = []

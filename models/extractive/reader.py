@@ -8,6 +8,7 @@ from ...state.values import Passage
 from ..reading import Reading, ReadingTask
 from .arabic_answers import arabic_chain, arabic_comparison
 from .asked import Asked, ask
+from .common import in_common
 from .compare import choose, told_of
 from .entries import read_list
 from .finding import Finding, lookup
@@ -64,6 +65,9 @@ def _answer(task: ReadingTask) -> Finding | None:
     chosen = choose(task.question, asked, features, views)
     if chosen:
         return _quoted(chosen, asked, views)
+    shared = in_common(asked, features, views)
+    if shared:
+        return shared
     listed = read_list(asked, views)
     if listed:
         return listed

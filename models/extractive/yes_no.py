@@ -7,7 +7,7 @@ from ...reasoning.nationalities import COUNTRIES, COUNTRY_OF
 from ...state.values import ProofStep, QuestionFeatures
 from .asked import Asked
 from .attributes import countries_of, either
-from .compare import Side, lookups, order_of, side_subjects, told_of
+from .compare import Side, compared, lookups, order_of, side_subjects, told_of
 from .finding import Fact, Finding
 from .keys import keys
 from .links import linked_views
@@ -76,7 +76,7 @@ def _same_country(
         Side(name, (*facts, Fact(view, view.subject, span)), (view,))
         for name, (facts, view, _), span in zip(names, (first, second), spans, strict=True)
     ]
-    return _compared(sides, bool(shared))
+    return Finding("yes" if shared else "no", _COMPUTED, compared(sides, bool(shared)))
 
 
 def _first(lands: Mapping[str, list[Span]]) -> list[Span]:
@@ -109,15 +109,8 @@ def _same_value(
             return None
         sides.append(side)
     words = [set(side.facts[-1].value.words) for side in sides]
-    return _compared(sides, bool(words[0] & words[1]))
-
-
-def _compared(sides: Sequence[Side], same: bool) -> Finding:
-    steps, ends = lookups(sides)
-    word = "the same" if same else "different"
-    claim = f"{sides[0].option} ({sides[0].value}) and {sides[1].option} ({sides[1].value}): {word}"
-    steps.append(ProofStep(rule="comparison", claim=claim, inputs=tuple(ends)))
-    return Finding("yes" if same else "no", _COMPUTED, tuple(steps))
+    same = bool(words[0] & words[1])
+    return Finding("yes" if same else "no", _COMPUTED, compared(sides, same))
 
 
 def _covered(
