@@ -13,7 +13,7 @@ class Both(Runnable[State, Update], Generic[State]):
     """A node that runs `run` under invoke and `arun` under ainvoke.
 
     Unlike LangChain's `RunnableLambda`, whose functions a cache of the process holds, it keeps
-    no dropped graph and its corpus alive.
+    no dropped graph and its corpus alive. The graph traces its nodes itself.
     """
 
     def __init__(
@@ -25,8 +25,8 @@ class Both(Runnable[State, Update], Generic[State]):
 
     def invoke(self, input: State, config: RunnableConfig | None = None, **_: Any) -> Update:
         """Run, synchronously."""
-        return self._call_with_config(self._run, input, config)
+        return self._run(input)
 
     async def ainvoke(self, input: State, config: RunnableConfig | None = None, **_: Any) -> Update:
         """Run without blocking the event loop."""
-        return await self._acall_with_config(self._arun, input, config)
+        return await self._arun(input)

@@ -1,7 +1,7 @@
 """How far a claim says what its quotes say: by rule, without a model."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ..state.values import ProofStep
 from .matching import content_words, find_mention, tokens, without_names
@@ -76,8 +76,12 @@ def says_any(words: Sequence[str], evidence: str) -> bool:
 
 
 def _share_said(words: Sequence[str], evidence: str) -> float:
-    held = [*content_words(evidence), *implied_words(evidence)]
-    return sum(any(same_word(word, other) for other in held) for word in words) / len(words)
+    held = {*content_words(evidence), *implied_words(evidence)}
+    return sum(_is_held(word, held) for word in words) / len(words)
+
+
+def _is_held(word: str, held: Set[str]) -> bool:
+    return word in held or any(same_word(word, other) for other in held)
 
 
 def unsupported_names(step: ProofStep, evidence: str) -> list[str]:
@@ -85,13 +89,12 @@ def unsupported_names(step: ProofStep, evidence: str) -> list[str]:
 
     The first word of a claim is capitalised anyway and is not looked at.
     """
-    known = tokens(f"{step.subject} {step.object} {evidence}")
+    known = set(tokens(f"{step.subject} {step.object} {evidence}"))
     capitalised = [word for word in re.findall(r"\w+", step.claim)[1:] if word[0].isupper()]
     return [
         word
         for word in capitalised
-        if not any(same_word(part, held) for part in content_words(word) for held in known)
-        and content_words(word)
+        if content_words(word) and not any(_is_held(part, known) for part in content_words(word))
     ]
 
 

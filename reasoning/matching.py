@@ -78,9 +78,9 @@ def find_verbatim(text: str, quote: str, near: int = -1) -> tuple[int, int] | No
     if not wanted:
         return None
     found = [
-        original_span(text, offsets, *match.span())
-        for match in re.finditer(re.escape(wanted), folded)
-        if not _splits_word(folded, match.start()) and not _splits_word(folded, match.end())
+        original_span(text, offsets, start, end)
+        for start, end in _places(folded, wanted)
+        if not _splits_word(folded, start) and not _splits_word(folded, end)
     ]
     return next((span for span in found if span[0] == near), found[0] if found else None)
 
@@ -141,22 +141,38 @@ def bare_name(name: str) -> str:
 
 def _mentions(folded: str, phrase: str) -> Iterator[tuple[int, int]]:
     """Yield the places where folded text names `phrase` as whole words."""
-    pattern = _mention_pattern(phrase)
-    if pattern is None:
+    parts = _mention_parts(phrase)
+    if not parts or not all(part in folded for part in parts):
         return
-    for match in pattern.finditer(folded):
-        start, end = match.span()
+    for start, end in _places(folded, *parts) if len(parts) == 1 else _joined(folded, parts):
         if not _splits_word(folded, end) and not _splits_word(folded, _word_start(folded, start)):
             yield start, end
 
 
+def _places(text: str, wanted: str) -> Iterator[tuple[int, int]]:
+    """Yield where `wanted` stands in `text`, without overlaps."""
+    start = text.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        yield start, end
+        start = text.find(wanted, end)
+
+
+def _joined(folded: str, parts: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where the `parts` follow each other, with little between them."""
+    return (match.span() for match in _mention_pattern(parts).finditer(folded))
+
+
 @lru_cache(maxsize=4096)
-def _mention_pattern(phrase: str) -> re.Pattern[str] | None:
+def _mention_parts(phrase: str) -> tuple[str, ...]:
     parts = tokens(phrase)
-    if not parts:
-        return None
-    if _ARABIC.match(parts[0]):
+    if parts and _ARABIC.match(parts[0]):
         parts[0] = parts[0].removeprefix("ال") or parts[0]
+    return tuple(parts)
+
+
+@lru_cache(maxsize=4096)
+def _mention_pattern(parts: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(r"[\W_]{0,3}".join(re.escape(part) for part in parts))
 
 
