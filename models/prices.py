@@ -49,7 +49,7 @@ def checked_prices(prices: Mapping[str, tuple[float, float]]) -> dict[str, Price
 
 def _checked(name: str, price: object, remedy: str) -> Price:
     try:
-        amounts = [float(amount) for amount in price]  # type: ignore[attr-defined]
+        amounts = [float(amount) for amount in price] if isinstance(price, tuple | list) else []
     except (TypeError, ValueError):
         amounts = []
     if len(amounts) != 2 or not all(0 <= amount < inf for amount in amounts):

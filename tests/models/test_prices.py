@@ -36,6 +36,7 @@ def test_prices_of_ones_own_are_pairs_of_amounts() -> None:
     "prices",
     [
         {"a:m": 1.0},
+        {"a:m": "12"},
         {"a:m": (1.0,)},
         {"a:m": ("much", "more")},
         {"a:m": (-1.0, 2.0)},
