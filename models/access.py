@@ -16,7 +16,7 @@ from .exchange import Exchange, Prompt, Reply, Shrink
 from .in_flight import InFlight
 from .names import model_name, with_own_connections, without_own_retries
 from .prices import PRICES
-from .reply_room import MOST_REPLY_TOKENS, BudgetSpent, limit_field
+from .reply_room import BudgetSpent, limit_field
 from .retrying import MAX_ATTEMPTS
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ class ChatAccess:
         self.name = name or model_name(model)
         self._model = without_own_retries(model)
         self._limit_field = limit_field(model)
-        own = getattr(model, self._limit_field) if self._limit_field else None
-        self._most_reply = own or MOST_REPLY_TOKENS
+        self._own_limit = getattr(model, self._limit_field) if self._limit_field else None
         self._secrets = tuple(_secrets_of(model))
         self._cache = cache
         self._prices = {**PRICES, **(prices or {})}
@@ -138,7 +137,8 @@ class ChatAccess:
             secrets=self._secrets,
             prior=tuple(call.id for call in prior),
             shrink=shrink,
-            most_reply=self._most_reply,
+            own_limit=self._own_limit,
+            takes_limit=self._limit_field is not None,
         )
 
     def _fetch(self, exchange: Exchange) -> Reply:

@@ -86,7 +86,8 @@ class Exchange:
     secrets: Sequence[str] = field(default=(), repr=False)
     prior: tuple[str, ...] = ()
     shrink: Shrink | None = None
-    most_reply: int = MOST_REPLY_TOKENS
+    own_limit: int | None = None
+    takes_limit: bool = False
     key: str = field(init=False)
     texts: tuple[str, ...] = field(init=False)
     room: int | None = field(default=None, init=False)
@@ -106,7 +107,10 @@ class Exchange:
         if limits.calls is not None and self.requests >= limits.calls:
             raise BudgetSpent("the calls for this question are used up")
         asked = estimated_tokens(self.prompt.system + self.prompt.user)
-        self.room = room_for_reply(self.model, asked, self.most_reply, limits, self.prices)
+        most = self.own_limit or MOST_REPLY_TOKENS
+        room = room_for_reply(self.model, asked, most, limits, self.prices)
+        # Only a limit that is not the model's own is told, and can be what cut a reply.
+        self.room = room if self.takes_limit and room != self.own_limit else None
 
     def start(self) -> None:
         """Count a request that is about to be sent, or raise BudgetSpent."""

@@ -41,6 +41,7 @@ def search(
 
 def retrieval_failure(stage: str, error: Exception) -> Failure:
     """Return the failure of an encoder or a store, in one line without keys."""
-    said = " ".join(str(error).split())[:200]
-    message = f"retrieval failed: {type(error).__name__}: {scrub(said)}"
+    # First without keys, then cut: half a key is no longer known as one.
+    said = scrub(" ".join(str(error).split()))[:200]
+    message = f"retrieval failed: {type(error).__name__}: {said}"
     return Failure(stage=stage, kind="retrieval", message=message)

@@ -15,7 +15,8 @@ class Budgets(BaseModel):
     """Limits for one question, honoured before a call is made; None means no limit.
 
     Of tokens and dollars a call counts its prompt and the most its reply may have: the model's
-    own limit or 4,096 tokens, or less where less is left, which the provider is then told.
+    own limit or 4,096 tokens, or less where less is left. A provider whose LangChain model takes
+    such a limit is told it; the others are trusted to keep to it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

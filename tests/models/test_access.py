@@ -524,11 +524,21 @@ def test_a_reply_without_call_or_failure_keeps_its_stage_free() -> None:
     assert Reply("x", call).at_stage("b").call == call.model_copy(update={"stage": "b"})
 
 
+class LimitedChat(ScriptedChat):
+    """A scripted model that takes a limit of its replies, and always says that it was cut."""
+
+    max_tokens: int | None = None
+
+
+def _cut_short(prompt: str) -> str:
+    return CutShort('{"answer": "the ca')
+
+
 def test_a_reply_that_the_budget_cut_is_a_failure_and_is_not_kept(
     ask: Callable[..., Reply], tmp_path: Path
 ) -> None:
     with ReplyCache(tmp_path / "replies.sqlite") as cache:
-        access, _ = access_to(lambda _: CutShort('{"answer": "the ca'), cache=cache)
+        access = ChatAccess(LimitedChat(script=_cut_short), cache=cache)
         cut = ask(access, PROMPT, limits=Limits(tokens=300))
         assert len(cache) == 0
         whole = ask(access, PROMPT)
@@ -538,3 +548,13 @@ def test_a_reply_that_the_budget_cut_is_a_failure_and_is_not_kept(
     assert cut.call is not None
     assert cut.call.requests == 1
     assert whole.failure is None
+
+
+@pytest.mark.parametrize(
+    "chat", [LimitedChat(script=_cut_short, max_tokens=250), ScriptedChat(script=_cut_short)]
+)
+def test_a_reply_that_the_model_cut_is_the_same_with_a_budget(
+    ask: Callable[..., Reply], chat: ScriptedChat
+) -> None:
+    access = ChatAccess(chat)
+    assert ask(access, PROMPT, limits=Limits(tokens=100_000)).text == ask(access, PROMPT).text != ""
