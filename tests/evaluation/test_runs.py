@@ -6,10 +6,9 @@ import sys
 import time
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
-from evaluation_samples import DATASET, QUESTIONS, Scripted, answer
+from evaluation_samples import DATASET, QUESTIONS, Scripted, answer, write_folder
 
 from hopgraph.evaluation import in_processes, in_threads, measure_answers
 from hopgraph.state.errors import InputError
@@ -186,45 +185,60 @@ def test_processes_answer_like_threads(tmp_path):
     assert rows_without_times(tmp_path / "a.jsonl") == rows_without_times(tmp_path / "b.jsonl")
 
 
-SLOW_RUN = """
-import sys, time
-from functools import partial
-from pathlib import Path
+KILLED_AFTER = (30, 0, 1, 60, 120)
+"""After how many rows a run is killed, one time after another."""
 
-sys.path.insert(0, {folder!r})
-from evaluation_samples import Scripted
-from hopgraph.evaluation import in_processes, measure_answers
-from test_runs import MANY
+MOST = replace(
+    DATASET,
+    questions=tuple(replace(q, id=f"{q.id}-{n:03}") for n in range(80) for q in QUESTIONS),
+)
 
 
-class Slow(Scripted):
-    def query(self, question):
-        time.sleep(0.2)
-        return super().query(question)
-
-
-if __name__ == "__main__":
-    asking = partial(in_processes, partial(Slow, MANY), 2)
-    measure_answers(MANY, asking, lines=Path({lines!r}))
-"""
-
-
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_a_killed_run_leaves_no_worker_and_continues_to_the_same_file(tmp_path):
-    lines = tmp_path / "a.jsonl"
-    script = tmp_path / "slow_run.py"
-    code = SLOW_RUN.format(folder=str(Path(__file__).parent), lines=str(lines))
-    script.write_text(code, encoding="utf-8")
-    process = subprocess.Popen([sys.executable, str(script)], start_new_session=True)
-    part = lines.with_name("a.jsonl.part")
-    wait_until(lambda: part.exists() and part.read_bytes().count(b"\n") > 3)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    wait_until(lambda: not group_lives(process.pid))
-    assert part.exists()
-    run(lines, Scripted(MANY), MANY)
-    run(tmp_path / "whole.jsonl", Scripted(MANY), MANY)
-    assert rows_without_times(lines) == rows_without_times(tmp_path / "whole.jsonl")
+def test_a_run_killed_again_and_again_ends_with_the_files_of_one_left_alone(tmp_path, long_share):
+    folder = write_folder(tmp_path / "sample", MOST)
+    killed, whole = tmp_path / "killed.json", tmp_path / "whole.json"
+    part = tmp_path / "killed.jsonl.part"
+    for rows in KILLED_AFTER[: max(1, round(len(KILLED_AFTER) * long_share))]:
+        process = evaluating(folder, killed, tmp_path)
+        wait_until(lambda rows=rows: written(part) > rows, process)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        wait_until(lambda process=process: not group_lives(process.pid))
+        assert not killed.exists()
+        assert rows < written(part) <= len(MOST.questions)
+    for out in (killed, whole):
+        assert evaluating(folder, out, tmp_path).wait() == 0
+    assert not part.exists()
+    assert rows_without_times(killed.with_suffix(".jsonl")) == rows_without_times(
+        whole.with_suffix(".jsonl")
+    )
+    assert report_without_times(killed) == report_without_times(whole)
+
+
+def evaluating(folder, out, temporary):
+    """Start the real command in a process of its own."""
+    command = "eval", folder, "--mode", "answers", "--chat", "extractive", "--workers", 2
+    return subprocess.Popen(
+        [sys.executable, "-m", "hopgraph", *map(str, command), "--out", str(out)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        start_new_session=True,
+    )
+
+
+def written(part):
+    """Return how many whole lines a run's unfinished file has, the header included."""
+    return part.read_bytes().count(b"\n") if part.exists() else 0
+
+
+def report_without_times(path):
+    """Return a report with the figures that are not reproducible left out."""
+    report = json.loads(path.read_text(encoding="utf-8"))
+    del report["latency_s"], report["usage"]["wall_s"]
+    return report
 
 
 def group_lives(group):
@@ -235,8 +249,9 @@ def group_lives(group):
     return True
 
 
-def wait_until(condition):
-    deadline = time.monotonic() + 15
+def wait_until(condition, process=None):
+    deadline = time.monotonic() + 60
     while not condition():
-        assert time.monotonic() < deadline, "nothing happened for 15 s"
-        time.sleep(0.05)
+        assert time.monotonic() < deadline, "nothing happened for 60 s"
+        assert process is None or process.poll() is None, "the run ended by itself"
+        time.sleep(0.005)
