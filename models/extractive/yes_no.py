@@ -20,6 +20,7 @@ _ENOUGH = 0.5
 _LAND = either([*COUNTRY_OF, *COUNTRIES])
 _ORIGIN = re.compile(r"\b(?:nationalit\w+|countr\w+|citizen\w*)\b")
 _SAME = re.compile(r"\b(?:same|share[ds]?|common)\b")
+_DIFFERENT = re.compile(r"\bdiffer(?:s|ent)?\b")
 _FILLER = frozenset(keys("both two type kind share same exist either located"))
 
 
@@ -40,10 +41,9 @@ def decide(
         rest = rest.replace(name, " ")
     if _ORIGIN.search(rest.lower()):
         return _same_country(names[:2], rest, features, views)
-    if _SAME.search(rest.lower()):
-        shared = _same_value(names[:2], features, views)
-        if shared:
-            return shared
+    if _SAME.search(rest.lower()) or _DIFFERENT.search(rest.lower()):
+        # What was not compared is no yes.
+        return _same_value(names[:2], rest, features, views) or Finding("no", _ABSENT)
     return _covered(names[:2], rest, asked, views)
 
 
@@ -90,7 +90,7 @@ def _alike(left: Sequence[Span], right: Sequence[Span]) -> tuple[Span, Span]:
 
 
 def _same_value(
-    names: Sequence[str], features: QuestionFeatures, views: Sequence[PassageView]
+    names: Sequence[str], rest: str, features: QuestionFeatures, views: Sequence[PassageView]
 ) -> Finding | None:
     """Compare the values that one relation has on both sides; None if there is none."""
     sides = []
@@ -110,7 +110,8 @@ def _same_value(
         sides.append(side)
     words = [set(side.facts[-1].value.words) for side in sides]
     same = bool(words[0] & words[1])
-    return Finding("yes" if same else "no", _COMPUTED, compared(sides, same))
+    holds = same != bool(_DIFFERENT.search(rest.lower()))
+    return Finding("yes" if holds else "no", _COMPUTED, compared(sides, same))
 
 
 def _covered(

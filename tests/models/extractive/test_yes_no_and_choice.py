@@ -40,6 +40,10 @@ def test_one_relation_of_both_sides_is_compared():
     )
     assert read("Do Red Kite and Blue Kite share the same director?", *films).answer == "yes"
     assert read("Do Red Kite and Grey Kite share the same director?", *films).answer == "no"
+    assert read("Do Red Kite and Grey Kite have different directors?", *films).answer == "yes"
+    assert read("Do Red Kite and Blue Kite have different directors?", *films).answer == "no"
+    assert read("Are Red Kite and Blue Kite of the same colour?", *films).answer == "no"
+    assert proof_status("Are Red Kite and Blue Kite of the same colour?", *films) != "valid"
 
 
 def test_the_countries_of_what_stands_behind_both_sides_are_compared():
