@@ -1,5 +1,6 @@
 """What can still be read of a damaged SQLite file, put into a new one."""
 
+import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 Row = tuple[Any, ...]
+_JSON_AT = {"versions": 5, "places": 3}  # the columns of metadata
 _LAST_NUMBER = "SELECT seq FROM sqlite_sequence WHERE name = 'versions'"
 
 
@@ -27,7 +29,8 @@ def salvage(damaged: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
     settings = damaged.execute("SELECT name, value FROM settings").fetchall()
     numbers = {row[0] for row in _readable(damaged, "SELECT version FROM places")}
     numbers.update(row[0] for row in _readable(damaged, _LAST_NUMBER))
-    versions = _rows(damaged, "versions", "number", range(1, max(numbers, default=0) + 1))
+    last = max((number for number in numbers if isinstance(number, int)), default=0)
+    versions = _rows(damaged, "versions", "number", range(1, last + 1))
     places = _rows(damaged, "places", "version", [row[0] for row in versions])
     ids = sorted({row[2] for row in places})
     passages = _rows(damaged, "passages", "id", ids)
@@ -63,8 +66,16 @@ def _rows(file: sqlite3.Connection, table: str, key: str, wanted: Iterable[Any])
     rows: list[Row] = []
     for each in wanted:
         query = f"SELECT * FROM {table} WHERE {key} = ?"  # noqa: S608
-        rows += found[each] if each in found else _readable(file, query, each)
+        some = found[each] if each in found else _readable(file, query, each)
+        rows += some if all(_is_sound(row, _JSON_AT.get(table)) for row in some) else []
     return rows
+
+
+def _is_sound(row: Row, json_at: int | None) -> bool:
+    """Tell whether a row that was read can be what was written: damage may be read as well."""
+    with suppress(ValueError, TypeError):
+        return None not in row and (json_at is None or isinstance(json.loads(row[json_at]), dict))
+    return False
 
 
 def _readable(file: sqlite3.Connection, query: str, *values: Any) -> list[Row]:

@@ -1,5 +1,6 @@
 """A damaged store gives a clear error or is mended, and keeps what can be kept."""
 
+import random
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -302,6 +303,28 @@ def test_what_can_be_read_of_a_damaged_sql_file_is_kept(many: Path, table: str) 
         again = corpus.ingest([document(f"d{n}", f"Number {n}. {text}") for n in range(60)])
         assert (again.added, again.updated) == (len(report.lost), 0)
     assert list(many.glob("corpus.sqlite3.damaged-1"))
+
+
+@pytest.mark.long
+def test_whatever_page_is_damaged_a_repair_leaves_a_whole_store_and_nothing_stale(
+    many: Path, tmp_path: Path, long_share: float
+) -> None:
+    chance = random.Random(2)  # noqa: S311
+    everything = {f"d{n}" for n in range(60)}
+    for turn in range(int(60 * long_share)):
+        folder = tmp_path / f"copy{turn}"
+        shutil.copytree(many, folder)
+        path = folder / "corpus.sqlite3"
+        length = chance.choice([64, 512, 4096])
+        garbage = chance.choice([bytes(length), chance.randbytes(length)])
+        with path.open("r+b") as file:
+            file.seek(4096 * chance.randrange(1, path.stat().st_size // 4096))
+            file.write(garbage)
+        with Corpus.open(folder, WordEncoder()) as corpus:
+            report = corpus.check(repair=True)
+            assert report.left == ()
+            assert {s.source for s in corpus.sources()} | {*report.lost} == everything
+            assert not any("first" in text for text in found(corpus, k=1000))
 
 
 def test_a_purge_also_removes_what_was_damaged_and_set_aside(many: Path) -> None:
