@@ -39,6 +39,7 @@ class _Mention(NamedTuple):
     """A name in a sentence; `place` is the sentence's rank by what it says of the question."""
 
     name: str
+    folded: str
     said: frozenset[str]
     place: int
     is_title: bool
@@ -66,7 +67,7 @@ def find_bridges(
     for rank, passage in enumerate(passages):
         title = fold(bare_name(passage.title))
         for mention in _mentions(asked, passage, language):
-            key = fold(mention.name)
+            key = mention.folded
             share = (_TITLE_FACTOR if mention.is_title and not mention.place else 1) / (rank + 1)
             name, count = named.get(key, (mention.name, 0.0))
             named[key] = (name, count + share)
@@ -116,5 +117,6 @@ def _mentions(asked: _Asked, passage: Passage, language: str) -> Iterator[_Menti
         if place < _BEST_SENTENCES:
             names.append((title, True))
         for name, is_title in names:
-            if len(fold(name)) >= _SHORTEST_NAME and fold(name) not in asked.text:
-                yield _Mention(name, frozenset(shared), place, is_title)
+            folded = fold(name)
+            if len(folded) >= _SHORTEST_NAME and folded not in asked.text:
+                yield _Mention(name, folded, frozenset(shared), place, is_title)

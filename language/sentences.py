@@ -1,6 +1,7 @@
 """Sentence boundaries by rule, for Latin, Arabic and CJK text."""
 
 import re
+from functools import lru_cache
 
 from .lexicon_names import word_sets
 
@@ -43,6 +44,12 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     The spans are in order, do not overlap, carry no white space at their ends and together
     hold all of the text that is not blank.
     """
+    return list(_spans(text))
+
+
+@lru_cache(maxsize=1024)
+def _spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Remembered: the hops and arms of a question read the same passages."""
     spans: list[tuple[int, int]] = []
     start = 0
     for match in _BOUNDARY.finditer(text):
@@ -52,7 +59,7 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
         _append_trimmed(spans, text, start, end)
         start = match.end()
     _append_trimmed(spans, text, start, len(text))
-    return spans
+    return tuple(spans)
 
 
 def sentences(text: str) -> list[str]:

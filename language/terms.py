@@ -62,7 +62,7 @@ def tokens(text: str) -> list[Token]:
 
 def terms(text: str) -> list[str]:
     """Return the search terms of `text` in order: folded, stemmed, without stop words."""
-    return [term for term in word_terms([word.text for word in tokens(text)]) if term]
+    return [term for term in word_terms(_TOKEN.findall(text)) if term]
 
 
 def word_terms(words: Sequence[str]) -> list[str]:
@@ -70,6 +70,8 @@ def word_terms(words: Sequence[str]) -> list[str]:
 
     A character of a script written without spaces makes a term with the next such character.
     """
+    if not _UNSPACED_CHARACTER.search("".join(words)):
+        return [_word_term(word) for word in words]
     unspaced = [bool(_UNSPACED_CHARACTER.match(word)) for word in words]
     found: list[str] = []
     for place, word in enumerate(words):

@@ -16,6 +16,7 @@ _THOUGHT_AFTER = re.compile(r"<(?:think|thinking|reasoning)>.*$", re.DOTALL | re
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _BACKSLASH = re.compile(r"\\([\"'\\/bfnrtu]?)")
 _PLACEHOLDER = re.compile(r"#(\d+)")
+_OPENING = re.compile(r"[{\[]")
 _BRACKETS = {"{": "}", "[": "]"}
 _CONSTANTS = {"true": True, "false": False, "null": None}
 _MOST_OPENINGS = 100
@@ -118,11 +119,14 @@ def _bracketed(text: str) -> Iterator[str]:
     """Yield the outermost balanced {...} and [...] of `text`, brackets in strings aside."""
     place = 0
     for _ in range(_MOST_OPENINGS):
-        place = next((i for i in range(place, len(text)) if text[i] in _BRACKETS), len(text))
-        end = _closing(text, place)
-        if end > place:
-            yield text[place : end + 1]
-        place = max(end, place) + 1
+        opening = _OPENING.search(text, place)
+        if opening is None:
+            return
+        start = opening.start()
+        end = _closing(text, start)
+        if end > start:
+            yield text[start : end + 1]
+        place = max(end, start) + 1
 
 
 def _closing(text: str, start: int) -> int:

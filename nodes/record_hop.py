@@ -87,6 +87,8 @@ def new_names(
     asked = {fold(name) for name in features.anchors}
     names: dict[str, str] = {}
     for passage in passages:
+        if len(names) >= MOST_ENTITIES:
+            break
         found = [passage.title, *(n.text for n in find_names(passage.text, language))]
         for name in found:
             if name and fold(name) not in asked:
