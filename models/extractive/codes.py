@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _PATTERNS = {
-    "mail": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
-    "web": r"(?:https?://|www\.)[^\s<>\"]*[\w/]|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov)\b",
+    "mail": r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    "web": r"(?:https?://|www\.)[^\s<>\"]*[\w/]"
+    r"|(?<![\w.-])[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov)\b",
     "phone": r"(?<!\w)(?:\+\d{1,3}|\(\d{2,5}\))[\d ()/.-]{4,}\d",
     "numbered": r"(?<![\w.])v?\d+(?:[./:-]\d+){2,}(?:-?[a-zA-Z]\w*)?",
 }

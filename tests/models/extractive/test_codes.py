@@ -1,5 +1,7 @@
 """E-mail addresses, URLs, telephone numbers and versions are answered whole, or not at all."""
 
+import time
+
 import pytest
 
 from hopgraph.models.extractive.codes import asked_codes, find_codes, is_cut
@@ -59,6 +61,13 @@ def test_a_name_inside_an_address_is_no_person():
 )
 def test_codes_are_found(text, kinds):
     assert [code.kind for code in find_codes(text)] == kinds
+
+
+@pytest.mark.parametrize("piece", ["a-", "a.", "a", "1-", "1.", "+1 ", "(12)", "a@", "www.", "v1"])
+def test_long_runs_are_read_in_one_go(piece):
+    started = time.process_time()
+    find_codes(piece * 20_000)
+    assert time.process_time() - started < 0.5
 
 
 def test_what_begins_or_ends_inside_a_code_is_cut():
