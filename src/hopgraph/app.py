@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .answer import Answer
-from .notices import encoder_notice, model_notice, notice, reader_notice
+from .notices import encoder_notice, model_notice, notice, reader_notice, text_notice
 from .state.context import Budgets, Context
 from .state.errors import InputError
 from .state.reasoning import Question
@@ -143,6 +143,7 @@ class HopGraph:
         Raises:
             InputError: There is nothing to read in `documents`.
         """
+        text_notice(documents)
         report = self.corpus.ingest(documents, **options)
         for failed in report.failed:
             notice(f"left out: {failed.reason}")

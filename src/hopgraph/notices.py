@@ -1,5 +1,6 @@
 """What a person must know before text leaves the machine or a weaker reader answers."""
 
+import os
 import sys
 
 from .reasoning.printable import one_line
@@ -37,6 +38,14 @@ def encoder_notice(encoder: str) -> None:
     """Say who encodes, if it is not the embedded encoder."""
     if not encoder.startswith("embedded:"):
         notice(f"documents and questions are {_given_to(encoder)} for their vectors")
+
+
+def text_notice(documents: object) -> None:
+    """Say that a text which names a file is still taken as text."""
+    given = documents if isinstance(documents, list | tuple) else [documents]
+    for text in given:
+        if isinstance(text, str) and os.path.exists(text):
+            notice(f"{text!r} is taken as a text: give Path({text!r}) to read what stands there")
 
 
 def _given_to(model: str) -> str:

@@ -46,6 +46,18 @@ def test_the_embedded_encoder_is_not_mentioned(capsys: pytest.CaptureFixture[str
     assert not capsys.readouterr().err
 
 
+def test_a_text_that_names_a_file_is_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path)
+    with HopGraph.from_documents(["Some text.", folder]):
+        said = capsys.readouterr().err
+    told = (
+        f"hopgraph: {folder!r} is taken as a text: give Path({folder!r}) to read what stands there"
+    )
+    assert said.splitlines() == [told]
+
+
 def test_files_that_were_left_out_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
