@@ -65,7 +65,8 @@ def load_dataset(path: Path) -> Dataset:
         path: A folder with corpus.jsonl and questions.jsonl; a HotpotQA, 2WikiMultiHopQA or
             MuSiQue file (JSON or JSON lines), whose corpus is NAME_corpus.json beside it
             (the HippoRAG format) or else the passages of all its questions; or a CSV file
-            with the columns question and answer, for a store of one's own.
+            with the columns question and answer (see `files.question_answer_pairs`), for a
+            store of one's own.
 
     Raises:
         InputError: The path does not hold such a data set.
