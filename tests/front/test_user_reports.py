@@ -84,12 +84,12 @@ def test_two_people_of_one_name_are_not_made_one() -> None:
     assert (found.answer, found.proof.status) == ("Chengdu", "valid")
 
 
-def test_a_middle_initial_does_not_hide_a_passage() -> None:
+def test_a_middle_initial_does_not_break_a_chain() -> None:
     texts = ["John T. Doe founded Varnholt Mills.", "John Doe was born in Kelmere."]
     others = ["Kelmere lies on a river.", "Ann Lee was born in Osterby."]
     with HopGraph.from_documents([*texts, *others]) as hopgraph:
-        found = hopgraph.retrieve("Where was the founder of Varnholt Mills born?", 2)
-    assert [passage.text for passage in found] == texts
+        found = hopgraph.query("Where was the founder of Varnholt Mills born?")
+    assert (found.answer, found.proof.status) == ("Kelmere", "valid")
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_an_answer_is_in_the_language_of_question_and_text(
 
 def test_a_new_version_of_a_file_takes_the_old_fact_along(tmp_path: Path) -> None:
     file = tmp_path / "fees.md"
-    file.write_text("The fee is 3 crowns.\n", encoding="utf-8")
+    file.write_text("# Fees\n\nThe fee is 3 crowns.\n", encoding="utf-8")
     with HopGraph.from_documents(file) as hopgraph:
         assert hopgraph.query("What is the fee?").answer == "3 crowns"
-        file.write_text("The fee is 5 crowns.\n", encoding="utf-8")
+        file.write_text("# Fees\n\nThe fee is 5 crowns.\n", encoding="utf-8")
         hopgraph.ingest(file)
         found = hopgraph.query("What is the fee?")
     assert found.answer == "5 crowns"
