@@ -124,6 +124,9 @@ def _read_csv(path: Path) -> Iterator[SourceText]:
         io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text.partition("\n")[0])
     )
     try:
+        names = [name for name in rows.fieldnames or () if name]
+        if len(set(names)) < len(names):
+            raise InputError(f"{path} has two columns of one name: rename one of them")
         for row in rows:
             place = f"line {rows.line_num} of {path}"
             if None in row:

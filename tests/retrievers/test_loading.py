@@ -152,6 +152,7 @@ def test_json_holds_an_object_or_a_list_of_them(tmp_path: Path, value: str) -> N
         ("a.html", "<![x y]>", r"a\.html cannot be read as HTML: save it as text"),
         ("a.json", f'{{"text": "x", "n": {"9" * 5_000}}}', r"a\.json is not JSON"),
         ("a.jsonl", f'{{"text": "x", "n": {"9" * 5_000}}}', r"line 1 of .*a\.jsonl is not JSON"),
+        ("a.csv", "text,by,by\nx,a,b\n", r"a\.csv has two columns of one name: rename one"),
         ("a.csv", "id,text\n1,One, two.\n", r"line 2 of .*a\.csv has more cells than the header"),
         ("a.jsonl", '{"text": "x", "as_of": "soon"}', r"a\.jsonl: as_of='soon' is not a date"),
     ],
