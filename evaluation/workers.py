@@ -1,7 +1,9 @@
 """Asking questions side by side: threads where a provider answers, processes where we do."""
 
+import ctypes
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
@@ -17,6 +19,8 @@ from .datasets import QuestionRow
 from .rows import Row, ask
 from .runs import GoOn
 from .systems import Answerer
+
+_ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 
 
 def _system() -> Answerer:
@@ -74,8 +78,19 @@ def _bounded(
             yield future.result()
 
 
+def share_memory_among_threads() -> None:
+    """Let all threads of this process allocate in one place, where the C library can (glibc).
+
+    Each question starts threads of its own; what they free in places of their own is not used
+    by those of the next question, and the process grows by a hundred megabytes.
+    """
+    if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "mallopt"):
+        library.mallopt(_ARENA_MAX, 1)
+
+
 def _start_worker(open_system: Callable[[], Answerer]) -> None:
     global _system
+    share_memory_among_threads()
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     _system = cache(open_system)
 

@@ -8,7 +8,7 @@ from ...reasoning.lexicon_english import ENTITY_NOUNS
 from ...reasoning.nationalities import COUNTRIES, PART_OF
 from ...reasoning.text import fold
 from ...state.values import AnswerType
-from .view import PassageView, Span
+from .view import REMEMBERED_VIEWS, PassageView, Span
 
 _KIND_OF: dict[NameType, AnswerType] = {
     "PER": "person",
@@ -54,7 +54,7 @@ def _announced(before: str) -> AnswerType | None:
     return next((_KIND_OF[label] for label, nouns in NOUNS_BEFORE.items() if word in nouns), None)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=REMEMBERED_VIEWS)
 def _kind_of_subject(view: PassageView) -> AnswerType | None:
     if not view.sentences:
         return None

@@ -17,7 +17,9 @@ from ...state.values import Passage
 from .codes import Code, find_codes, is_cut
 from .keys import keys, token_keys
 
-_REMEMBERED_VIEWS = 4096
+REMEMBERED_VIEWS = 512
+"""A question reads a few dozen passages, and a view takes about 50 KB."""
+
 _SHORTEST_DATED = 3
 """Words of the shortest name that may hold a year ("2010 Winter Games")."""
 
@@ -281,7 +283,7 @@ def folded_words(text: str) -> tuple[str, ...]:
 
 
 def view_of(passage: Passage) -> PassageView:
-    """Return the view of `passage`; the latest few thousand are kept."""
+    """Return the view of `passage`; the latest few hundred are kept."""
     return _view(passage.id, passage.title, passage.text, _is_label(passage))
 
 
@@ -293,4 +295,4 @@ def _is_label(passage: Passage) -> bool:
     return of_file or (plain and passage.title not in passage.text)
 
 
-_view = lru_cache(maxsize=_REMEMBERED_VIEWS)(PassageView)
+_view = lru_cache(maxsize=REMEMBERED_VIEWS)(PassageView)
