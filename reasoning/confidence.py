@@ -13,13 +13,13 @@ A chat model has no measure of its own confidence, and counts as wholly sure: so
 decides.
 """
 
-BASE = -2.92
+BASE = -3.06
 WEIGHTS: dict[str, float] = {
-    "unproved": -0.33,
+    "unproved": -0.37,
     "invalid": 0.0,
-    "reader": 0.92,
-    "agreement": 0.95,
-    "alone": 0.7,
+    "reader": 0.88,
+    "agreement": 1.14,
+    "alone": 0.94,
     "unfaithful": -1.0,
     "retrieval": 3.0,
 }
