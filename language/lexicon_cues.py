@@ -1,6 +1,7 @@
 """Words with which passages state a relation that a question asks for by another word."""
 
 import re
+from functools import lru_cache
 
 from ..reasoning.lexicon_english import AGENT_VERBS, BASE_OF
 from ..reasoning.text import fold
@@ -102,6 +103,7 @@ _ARABIC = (
 _ARABIC_SCRIPT = re.compile("[\u0600-\u06ff]")
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """Return the base of a verb form, or the word without a plural ending or article."""
     plain = fold(word)
