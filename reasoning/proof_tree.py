@@ -7,7 +7,7 @@ from typing import Any
 
 from ..state.values import Answer, Passage, ProofStep
 from .failures import told
-from .printable import one_line
+from .printable import one_line, printable
 from .proof_path import inputs_of
 
 
@@ -85,9 +85,9 @@ def as_html(answer: Answer) -> str:
     steps = "".join(_step_html(node) for node in proof_tree(answer))
     return (
         '<div class="hopgraph-proof" style="font-family:sans-serif;line-height:1.4">'
-        f'<div dir="auto"><b>{html.escape(_said(answer) or "no answer")}</b> '
+        f'<div dir="auto"><b>{_escaped(_said(answer) or "no answer")}</b> '
         f"{_badge(answer.proof.status)} confidence {answer.confidence:.2f}</div>"
-        f'<div style="color:#666">{html.escape(answer.proof.reason)}</div>'
+        f'<div style="color:#666">{_escaped(answer.proof.reason)}</div>'
         f"{_list(steps)}{_failures(answer)}</div>"
     )
 
@@ -158,9 +158,13 @@ def _mermaid_lines(node: StepNode, above: str) -> Iterator[str]:
 _COLOURS = {"valid": "#1a7f37", "partial": "#9a6700"}
 
 
+def _escaped(text: str) -> str:
+    return html.escape(printable(text))
+
+
 def _badge(status: str) -> str:
     colour = _COLOURS.get(status, "#cf222e")
-    return f'<span style="color:{colour};font-weight:bold">{html.escape(status)}</span>'
+    return f'<span style="color:{colour};font-weight:bold">{_escaped(status)}</span>'
 
 
 def _list(items: str) -> str:
@@ -168,7 +172,7 @@ def _list(items: str) -> str:
 
 
 def _failures(answer: Answer) -> str:
-    said = map(html.escape, told(answer.failures))
+    said = map(_escaped, told(answer.failures))
     return "".join(f'<div style="color:#9a6700">! {line}</div>' for line in said)
 
 
@@ -177,12 +181,12 @@ def _step_html(node: StepNode) -> str:
     quote = ""
     if step.quote:
         quote = (
-            f'<blockquote dir="auto" style="margin:.2em 1em">{html.escape(step.quote)}'
-            f'<br><small style="color:#666">{html.escape(_source(node))}</small></blockquote>'
+            f'<blockquote dir="auto" style="margin:.2em 1em">{_escaped(step.quote)}'
+            f'<br><small style="color:#666">{_escaped(_source(node))}</small></blockquote>'
         )
     below = _list("".join(_step_html(inner) for inner in node.rests_on))
     return (
-        f'<li><span dir="auto">{node.number}. <i>{html.escape(step.rule)}</i>: '
-        f"{html.escape(step.claim)}</span> {_badge(step.status)} "
-        f'<small style="color:#666">{html.escape(step.reason)}</small>{quote}{below}</li>'
+        f'<li><span dir="auto">{node.number}. <i>{_escaped(step.rule)}</i>: '
+        f"{_escaped(step.claim)}</span> {_badge(step.status)} "
+        f'<small style="color:#666">{_escaped(step.reason)}</small>{quote}{below}</li>'
     )

@@ -173,4 +173,5 @@ def test_no_text_adds_a_line_or_steers_the_terminal():
     shown = as_text(answered(TOWER_STEP, forged, answer="Orland\nproof: valid"))
     assert shown.splitlines()[0] == "Orland proof: valid (confidence 0.90)"
     assert len(shown.splitlines()) == 6
-    assert not {"\x1b", "\u202e"} & set(shown + as_mermaid(answered(TOWER_STEP, forged)))
+    drawn = as_mermaid(answered(TOWER_STEP, forged)) + as_html(answered(TOWER_STEP, forged))
+    assert not {"\x1b", "\u202e"} & set(shown + drawn)
