@@ -33,6 +33,8 @@ def fold_with_offsets(text: str) -> tuple[str, list[int]]:
         The folded text and, for each of its characters, the offset in `text`; one more
         offset at the end is `len(text)`.
     """
+    if text.isascii() and len(plain := fold(text)) == len(text):
+        return plain, list(range(len(text) + 1))
     folded: list[str] = []
     offsets: list[int] = []
     end = 0
@@ -46,9 +48,9 @@ def fold_with_offsets(text: str) -> tuple[str, list[int]]:
             offsets.extend(range(start, end))
             continue
         for place, char in enumerate(run[0], start):
-            if plain := _fold_char(char):
-                folded.append(plain)
-                offsets.extend([place] * len(plain))
+            if piece := _fold_char(char):
+                folded.append(piece)
+                offsets.extend([place] * len(piece))
     # Some characters fold to a space.
     if folded and folded[-1].endswith(" "):
         folded[-1] = folded[-1][:-1]
