@@ -1,14 +1,15 @@
 """Answers from the generic scorer, with a proof of one or two lookups."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ...state.values import QuestionFeatures, Slot
+from ...state.values import AnswerType, QuestionFeatures, Slot
 from .asked import Asked, ask
 from .chain import Chain, Filled, Guess
 from .confidence import span_confidence
 from .finding import Finding, steps_of
 from .path import facts_for
-from .spans import NO_CHAIN, rank_spans
+from .spans import NO_CHAIN, Ranked, rank_spans
 from .view import PassageView
 
 _MOST_GUESSES = 3
@@ -33,8 +34,8 @@ def guesser(views: Sequence[PassageView]) -> Guess:
     """Return what guesses the values of a slot by asking for it as a question of its own."""
 
     def guess(slot: Slot, subject: Filled) -> list[Filled]:
-        features = QuestionFeatures(answer_type=slot.answer_type)
-        asked = ask(f"{slot.relation} {subject.text}", features, views)
+        question = f"{slot.relation} {subject.text}"
+        asked, best = _asked_alone(question, slot.answer_type, tuple(views))
         return [
             Filled(
                 candidate.span.text,
@@ -43,8 +44,16 @@ def guesser(views: Sequence[PassageView]) -> Guess:
                 subject.score * ranked.belief,
                 guessed=True,
             )
-            for ranked in rank_spans(asked, views)[:_MOST_GUESSES]
+            for ranked in best
             for candidate in (ranked.best.candidate,)
         ]
 
     return guess
+
+
+@lru_cache(maxsize=32)  # a question is often read again with the same passages
+def _asked_alone(
+    question: str, kind: AnswerType, views: tuple[PassageView, ...]
+) -> tuple[Asked, list[Ranked]]:
+    asked = ask(question, QuestionFeatures(answer_type=kind), views)
+    return asked, rank_spans(asked, views)[:_MOST_GUESSES]

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from ...state.values import Passage
+from ...state.values import Passage, QuestionFeatures, SubAnswer
 from ..reading import Reading, ReadingTask
 from .arabic_answers import arabic_chain, arabic_comparison
 from .asked import Asked, ask
@@ -53,16 +54,27 @@ def _worded(answer: str, language: str) -> str:
 
 
 def _answer(task: ReadingTask) -> Finding | None:
-    views = [view_of(passage) for passage in task.passages if _has_words(passage)]
+    views = tuple(view_of(passage) for passage in task.passages if _has_words(passage))
     if not views:
         return None
-    features = with_known_names(task.question, task.features, views, task.language)
-    asked = ask(task.question, features, views)
-    if task.language == "ar" and (compared := arabic_comparison(features, views)):
+    return _found(task.question, task.features, task.language, task.sub_answers, views)
+
+
+@lru_cache(maxsize=32)  # arms and hops of one question read the same passages again
+def _found(
+    question: str,
+    features: QuestionFeatures,
+    language: str,
+    sub_answers: tuple[SubAnswer, ...],
+    views: tuple[PassageView, ...],
+) -> Finding | None:
+    features = with_known_names(question, features, views, language)
+    asked = ask(question, features, views)
+    if language == "ar" and (compared := arabic_comparison(features, views)):
         return compared
-    if features.answer_type == "yes_no" and not _OR.search(task.question):
-        return _quoted(decide(task.question, asked, features, views), asked, views)
-    chosen = choose(task.question, asked, features, views)
+    if features.answer_type == "yes_no" and not _OR.search(question):
+        return _quoted(decide(question, asked, features, views), asked, views)
+    chosen = choose(question, asked, features, views)
     if chosen:
         return _quoted(chosen, asked, views)
     shared = in_common(asked, features, views)
@@ -72,9 +84,9 @@ def _answer(task: ReadingTask) -> Finding | None:
     if listed:
         return listed
     chain = follow_slots(features.slots, views, guesser(views))
-    if task.language == "ar" and (told := arabic_chain(chain)):
+    if language == "ar" and (told := arabic_chain(chain)):
         return told
-    return best_span(asked, views, with_sub_answers(chain, task.sub_answers, views))
+    return best_span(asked, views, with_sub_answers(chain, sub_answers, views))
 
 
 def _quoted(found: Finding, asked: Asked, views: Sequence[PassageView]) -> Finding:
