@@ -7,7 +7,7 @@ from ..language.facts import extract_facts
 from ..language.leads import find_leads
 from ..language.names import find_names
 from ..reasoning.gaps import fill_slots
-from ..reasoning.hop_loop import brought_by, hops_made
+from ..reasoning.hop_loop import brought_by, hops_made, most_hops
 from ..reasoning.hop_planning import choose_strategy
 from ..reasoning.text import fold
 from ..state.arms import IterativeState
@@ -30,7 +30,7 @@ def first_hop(state: IterativeState) -> dict[str, Any]:
         "arm": "iterative",
         "known_facts": facts,
         "hop_results": [result],
-        "leads": _leads(state, state["passages"]),
+        "leads": _leads(state, state["passages"], 1),
     }
 
 
@@ -45,7 +45,7 @@ def record_hop(state: IterativeState) -> dict[str, Any]:
         "passages": new,
         "known_facts": facts,
         "hop_results": [_result(state, query, share, number, facts) for query, share in shares],
-        "leads": _leads(state, [*state["passages"], *new]),
+        "leads": _leads(state, [*state["passages"], *new], number),
     }
 
 
@@ -55,7 +55,9 @@ def _new_facts(state: IterativeState, new: Sequence[Passage]) -> list[Fact]:
     return extract_facts(state["features"], readable, known, state["language"])
 
 
-def _leads(state: IterativeState, passages: Sequence[Passage]) -> list[HopQuery]:
+def _leads(state: IterativeState, passages: Sequence[Passage], made: int) -> list[HopQuery]:
+    if made >= most_hops(state):
+        return []
     pool = state.get("pool", [])
     return find_leads(state["question"], state["features"], passages, pool, state["language"])
 

@@ -43,7 +43,7 @@ def next_step(state: IterativeState) -> Literal["fill_gap", "bridge", "finish"]:
         confidence=state.get("confidence", 0.0),
         threshold=settings.confidence_threshold,
         complete=state.get("answer_complete", False),
-        hops_left=(state.get("hops") or settings.max_hops) - hops_made(hops),
+        hops_left=most_hops(state) - hops_made(hops),
         calls_left=limits.calls,
         conflicts=conflicts(state["features"], facts),
     )
@@ -53,6 +53,11 @@ def _is_reader_away(state: IterativeState) -> bool:
     # Reading more passages brings back neither a key nor a network.
     failed = {f.kind for f in state.get("failures", []) if f.stage == "iterative"}
     return state.get("attempt") is None and bool(failed & LASTING_FAULTS)
+
+
+def most_hops(state: IterativeState) -> int:
+    """Return how many hops may be made."""
+    return state.get("hops") or state["settings"].max_hops
 
 
 def hops_made(hops: Sequence[HopResult]) -> int:
