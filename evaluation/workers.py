@@ -1,6 +1,7 @@
 """Asking questions side by side: threads where a provider answers, processes where we do."""
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import sys
@@ -13,7 +14,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from functools import cache
+from functools import cache, partial
 
 from .datasets import QuestionRow
 from .rows import Row, ask
@@ -92,7 +93,15 @@ def _start_worker(open_system: Callable[[], Answerer]) -> None:
     global _system
     share_memory_among_threads()
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    _system = cache(open_system)
+    _system = cache(partial(_opened, open_system))
+
+
+def _opened(open_system: Callable[[], Answerer]) -> Answerer:
+    """Open the system; what it has loaded stays, so garbage need not be looked for there."""
+    system = open_system()
+    gc.collect()
+    gc.freeze()
+    return system
 
 
 def _exit_with_parent() -> None:

@@ -28,6 +28,10 @@ def scripted(monkeypatch):
             self.filters = []
             opened.append((store, options, self.filters))
 
+        def retrieve(self, question, k, *, filter=None):
+            assert not self.filters, "what is loaded is loaded before a question is asked"
+            return []
+
         def query(self, question, *, filter=None):
             self.filters.append(filter)
             return super().query(question)
