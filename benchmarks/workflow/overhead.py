@@ -9,6 +9,7 @@ that passes is the workflow's own. The chat model is asked through the same door
 """
 
 import asyncio
+import gc
 import json
 import statistics
 import sys
@@ -24,6 +25,7 @@ import typer
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import Field
 from rich.console import Console
 from rich.table import Table
 
@@ -101,7 +103,7 @@ class Found:
 class Instant(BaseChatModel):
     """Replies at once with what is kept."""
 
-    replies: dict[str, str]
+    replies: dict[str, str] = Field(repr=False)
 
     @property
     def _llm_type(self) -> str:
@@ -195,6 +197,7 @@ def at_once(kept: Kept) -> Taken:
 
 
 def _hopgraph(kept: Kept) -> HopGraph:
+    gc.freeze()  # Looking through what is kept for garbage is no work of the workflow.
     corpus: Any = Found(kept)
     return HopGraph(chat=Instant(replies=kept.replies), corpus=corpus)
 
