@@ -15,16 +15,14 @@ from ..state.errors import StoreError
 # "hgrc" marks the file as ours.
 _APPLICATION_ID = 0x68677263
 
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sources
-    (text TEXT, key TEXT, PRIMARY KEY (text, key)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS parents
-    (parent TEXT, key TEXT, PRIMARY KEY (parent, key)) WITHOUT ROWID;
-PRAGMA application_id = {_APPLICATION_ID};
-COMMIT;
-"""
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS sources"
+    " (text TEXT, key TEXT, PRIMARY KEY (text, key)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS parents"
+    " (parent TEXT, key TEXT, PRIMARY KEY (parent, key)) WITHOUT ROWID",
+    f"PRAGMA application_id = {_APPLICATION_ID}",
+)
 
 # A prompt may carry what an earlier reply of its question took from a passage.
 _PURGE = """
@@ -69,15 +67,18 @@ class ReplyCache:
 
     def _prepare(self) -> None:
         with self._transaction() as db:
+            # Deleted replies are overwritten, not only unlinked.
+            db.execute("PRAGMA secure_delete = ON")
+            # Whose file it is and its tables in one step: another process may be making it now.
+            db.execute("BEGIN IMMEDIATE")
             application = db.execute("PRAGMA application_id").fetchone()[0]
             tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             if application != _APPLICATION_ID and tables:
                 raise StoreError(
                     f"{self.path} belongs to another program: choose another file for the replies"
                 )
-            # Deleted replies are overwritten, not only unlinked.
-            db.execute("PRAGMA secure_delete = ON")
-            db.executescript(_SCHEMA)
+            for statement in _SCHEMA:
+                db.execute(statement)
 
     def get(self, key: str) -> str | None:
         """Return the reply kept for a prompt's key."""

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,19 @@ def test_threads_may_use_one_cache(tmp_path: Path) -> None:
         for thread in threads:
             thread.join()
         assert [cache.get(f"k{n}") for n in range(16)] == [f"r{n}" for n in range(16)]
+
+
+def test_many_may_make_one_cache_at_the_same_moment(tmp_path: Path) -> None:
+    def make(path: Path, start: threading.Barrier) -> None:
+        start.wait()
+        ReplyCache(path).close()
+
+    with ThreadPoolExecutor(8) as pool:
+        for n in range(20):
+            start = threading.Barrier(8)
+            path = tmp_path / f"replies{n}.sqlite"
+            made = [pool.submit(make, path, start) for _ in range(8)]
+            assert [future.result() for future in made] == [None] * 8
 
 
 def test_a_file_that_is_no_cache_is_named(tmp_path: Path) -> None:
