@@ -65,6 +65,7 @@ class Support:
 class _Place:
     rank: int
     view: PassageView
+    subject: str
     sentence: Sentence
     text: str
     keys: frozenset[str]
@@ -76,6 +77,7 @@ def supports(asked: Asked, views: Sequence[PassageView]) -> list[Support]:
         _Place(
             rank,
             view,
+            " ".join(view.subject_words),
             sentence,
             f" {' '.join(sentence.words)} ",
             asked.key_set & (sentence.key_set | view.subject_keys),
@@ -123,8 +125,7 @@ def _support(
     by_name: dict[str, list[_Place]],
 ) -> Support:
     own = place.sentence.key_set & asked.key_set
-    subject = " ".join(place.view.subject_words)
-    told = [(p, subject) for p in mentions.get(subject, ())]
+    told = [(p, place.subject) for p in mentions.get(place.subject, ())]
     shared = [
         (p, name)
         for name in dict.fromkeys(" ".join(n.words) for n in place.sentence.names)
@@ -132,9 +133,9 @@ def _support(
         if p.view is not place.view
     ]
     tells = [
-        (p, " ".join(p.view.subject_words))
+        (p, p.subject)
         for p in places
-        if p.view is not place.view and f" {' '.join(p.view.subject_words)} " in place.text
+        if p.view is not place.view and f" {p.subject} " in place.text
     ]
     return Support(
         place.view,
