@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -67,6 +67,7 @@ class SqlFile:
         self._connection = sqlite3.connect(
             self._path, timeout=30, isolation_level=None, check_same_thread=False
         )
+        self._inode = self._path.stat().st_ino
 
     def _prepare(self) -> None:
         application = self._one("PRAGMA application_id")
@@ -125,6 +126,15 @@ class SqlFile:
             self._prepare()
         return kept
 
+    def follow(self) -> None:
+        """Turn to the file that stands here, if another process has rebuilt it."""
+        with self._lock, self._named(), suppress(FileNotFoundError):
+            if self._connection.in_transaction or self._path.stat().st_ino == self._inode:
+                return
+            self._connection.close()
+            self._connect()
+            self._prepare()
+
     def vacuum(self) -> None:
         """Rewrite the file, so that nothing that was deleted is left in it."""
         self._run("VACUUM")
@@ -165,6 +175,7 @@ class SqlFile:
     @property
     def revision(self) -> int:
         """The number of commits that changed what a search can find."""
+        self.follow()
         return int(self.setting("revision") or 0)
 
     # SQL

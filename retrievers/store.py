@@ -167,6 +167,7 @@ class Store:
             raise StoreError(self._busy)
         try:
             with self._processes.acquire(timeout=self._patience):
+                self.sql.follow()
                 self.follow()
                 yield
         except Timeout as error:

@@ -180,22 +180,29 @@ class Writer:
         last = latest(versions)
         unused: list[str] = []
         for version in versions:
-            if version is last:
+            if version is last or last is None:
                 continue
             if version.current:
                 self._end(version, change)
             if not self._keep:
-                unused += self._drop(version)
+                unused += self._drop(version, last)
         if last and not last.current:
             self._sql.set_current(last.number, True)
             change.added += self._sql.places([last.number])[last.number]
         return unused
 
-    def _drop(self, version: Version) -> list[str]:
-        """Remove a version that is not kept; return passages without use."""
+    def _drop(self, version: Version, by: Version) -> list[str]:
+        """Remove a version that is not kept, as `by` superseded it; return passages without use.
+
+        A purge of what is left in its place must reach the replies on it.
+        """
         unused = self._sql.remove_version(version.number)
         texts = self._store.chroma.get(unused).values()
-        self._sql.add_replaced(version.source, (text_key(text.text) for text in texts))
+        self._sql.add_replaced(version.source, [text_key(text.text) for text in texts])
+        if by.source != version.source:
+            self._sql.add_replaced(by.source, self._sql.replaced(version.source))
+            if not self._sql.versions(source=version.source):
+                self._sql.forget_replaced(version.source)
         return unused
 
     def _end(self, version: Version, change: Change) -> None:

@@ -96,6 +96,20 @@ def test_replies_on_versions_that_were_not_kept_go_with_the_source(tmp_path: Pat
         assert _holding(tmp_path) == []
 
 
+def test_what_another_source_took_the_place_of_goes_with_that_source(tmp_path: Path) -> None:
+    with _opened(tmp_path, keep_versions=False) as hopgraph:
+        for source, text in (
+            ("first", f"Varnholt: the first keeper of the key is {WORD}."),
+            ("second", "Varnholt: the keeper of the key is nobody."),
+            ("third", "Varnholt: the keeper of the key is somebody."),
+        ):
+            hopgraph.corpus.ingest_passages([(source, "", text, {"series": "keys"})])
+            hopgraph.query(QUESTION)
+        assert tmp_path / "replies.sqlite" in _holding(tmp_path)
+        hopgraph.delete("third", purge=True)
+        assert _holding(tmp_path) == []
+
+
 def test_a_purge_that_was_cut_short_is_finished_on_open(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -305,6 +305,19 @@ def test_what_can_be_read_of_a_damaged_sql_file_is_kept(many: Path, table: str) 
     assert list(many.glob("corpus.sqlite3.damaged-1"))
 
 
+def test_who_has_the_store_open_goes_on_with_the_repaired_file(many: Path) -> None:
+    with Corpus.open(many, WordEncoder()) as server, Corpus.open(many, WordEncoder()) as reader:
+        assert found(server, k=1000) == found(reader, k=1000)
+        overwrite(many / "corpus.sqlite3", pages_of(many / "corpus.sqlite3", "vectors")[0])
+        with Corpus.open(many, WordEncoder()) as other:
+            assert other.check(repair=True).left == ()
+        assert server.ingest(document("late", "A late text.")).added == 1
+        assert "A late text." in found(reader, k=1000)
+    with Corpus.open(many, WordEncoder()) as corpus:
+        assert "late" in {info.source for info in corpus.sources()}
+        assert corpus.check().problems == ()
+
+
 @pytest.mark.long
 def test_whatever_page_is_damaged_a_repair_leaves_a_whole_store_and_nothing_stale(
     many: Path, tmp_path: Path, long_share: float
