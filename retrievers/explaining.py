@@ -39,7 +39,7 @@ def explain(
         "passed": passed[place] - signals.base[row],
         "picked": pick.value - passed[place],
     }
-    source = max(sources, key=lambda s: float(links.strength[s, place]), default=None)
+    source = sources[int(links.strength[sources, place].argmax())] if sources else None
     phrase = sentence = None
     if source is not None and links.strength[source, place] > 0:
         parts["words"] = links.by_words[source, place]

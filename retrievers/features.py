@@ -91,6 +91,7 @@ def extract_features(title: str, text: str) -> bytes:
     )
 
 
+@lru_cache(maxsize=1 << 10)  # the searches of one question compare the same passages
 def read_features(blob: bytes) -> Features:
     """Return the features in `blob`, as views of its memory.
 
