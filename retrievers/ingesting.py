@@ -59,14 +59,14 @@ class Ingester:
                 self._store.sql.set("encoder", self._encoder.name)
                 if self._store.given:
                     self._store.sql.set("vector_store", self._store.given.name)
-                else:
-                    self._store.sql.set("encoder_probe", self._encoder.probe)
             elif own != self._encoder.name:
                 raise StoreError(
                     f"{self._store.folder} now has the encoder {own!r}, not "
                     f"{self._encoder.name!r}: open it again"
                 )
             self._store.require_model(self._encoder)
+            if not self._store.given and self._store.sql.setting("encoder_probe") is None:
+                self._store.sql.set("encoder_probe", self._encoder.probe)
 
     def ingest(
         self,

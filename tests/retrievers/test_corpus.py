@@ -426,6 +426,9 @@ def test_another_model_under_the_same_name_is_refused(folder: Path) -> None:
     with Corpus.open(folder, Unnamed(0)) as corpus:
         corpus.ingest(document("a", "Text of a."))
     with Corpus.open(folder, Unnamed(0)) as corpus:
+        corpus._store.sql._run(
+            "DELETE FROM settings WHERE name = 'encoder_probe'"
+        )  # an older store
         assert found(corpus) == ["Text of a."]
         corpus.ingest(document("b", "Text of b."))
     with Corpus.open(folder, Unnamed(3)) as corpus:
