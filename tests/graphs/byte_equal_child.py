@@ -127,13 +127,13 @@ def in_tasks(graph: Any, questions: Sequence[str], at_once: int) -> list[dict[st
 def main(data: Path, count: int) -> None:
     with Corpus.open(None, "embedded") as corpus:
         questions = filled(corpus, data, count)
-        for reader in ("extractive", "scripted"):
+        for reader, asked in (("extractive", questions[::2]), ("scripted", questions[1::2])):
             for ask in (in_threads, in_tasks):
                 for at_once in AT_ONCE:
                     chat: Any = ScriptedChat(script=reply) if reader == "scripted" else reader
                     graph = build_graph(corpus=corpus, chat=chat)
                     way = {"reader": reader, "way": f"{ask.__name__}, {at_once} at once"}
-                    for line in ask(graph, questions, at_once):
+                    for line in ask(graph, asked, at_once):
                         print(json.dumps(way | line), flush=True)  # noqa: T201
 
 

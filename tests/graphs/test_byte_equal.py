@@ -25,7 +25,7 @@ def test_answer_and_trace_are_byte_equal_in_every_way_of_asking(
     told: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for line in _told(shared / "data", count):
         told[line["reader"], line["question"]].append(line)
-    assert len(told) == 2 * count
+    assert len(told) == count
     for (reader, question), lines in told.items():
         assert len(lines) == WAYS * len(HASH_SEEDS)
         for part in ("answer", "trace"):
@@ -33,7 +33,7 @@ def test_answer_and_trace_are_byte_equal_in_every_way_of_asking(
             assert len(ways) == 1, f"{part} of {question!r} by {reader}: {[*ways.values()]}"
     firsts = [lines[0] for lines in told.values()]
     assert {"valid", "partial", "invalid"} <= {line["status"] for line in firsts}
-    assert {1, 2, 3, 4} <= {len(line["arms"]) for line in firsts}
+    assert {1, 3, 4} <= {len(line["arms"]) for line in firsts}
 
 
 def _told(data: Path, count: int) -> list[dict[str, Any]]:
