@@ -14,6 +14,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from functools import cache, partial
 
 from .datasets import QuestionRow
@@ -21,6 +22,7 @@ from .rows import Row, ask
 from .runs import GoOn
 from .systems import Answerer
 
+_CORES = "OMP_NUM_THREADS"
 _ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 
 
@@ -51,13 +53,31 @@ def in_processes(
         questions: What to ask.
         go_on: Tells whether a further question may be started.
     """
-    with ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_start_worker,
-        initargs=(open_system,),
-    ) as pool:
+    with (
+        _one_core_each(),
+        ProcessPoolExecutor(
+            workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start_worker,
+            initargs=(open_system,),
+        ) as pool,
+    ):
         yield from _bounded(lambda q: pool.submit(_ask_here, q), workers, questions, go_on)
+
+
+@contextmanager
+def _one_core_each() -> Iterator[None]:
+    """Let processes that start meanwhile compute on one core each, unless the user said otherwise.
+
+    Numpy's threads keep a core busy while they wait, which the other workers need.
+    """
+    said = _CORES in os.environ
+    os.environ.setdefault(_CORES, "1")
+    try:
+        yield
+    finally:
+        if not said:
+            del os.environ[_CORES]
 
 
 def _bounded(

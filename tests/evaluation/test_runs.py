@@ -185,6 +185,23 @@ def test_processes_answer_like_threads(tmp_path):
     assert rows_without_times(tmp_path / "a.jsonl") == rows_without_times(tmp_path / "b.jsonl")
 
 
+class Cores(Scripted):
+    """Answers with how many cores its process may compute on."""
+
+    def query(self, question):
+        return answer(question, os.environ["OMP_NUM_THREADS"])
+
+
+@pytest.mark.parametrize(("said", "given"), [(None, "1"), ("3", "3")])
+def test_workers_compute_on_one_core_each_unless_the_user_says_otherwise(monkeypatch, said, given):
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if said:
+        monkeypatch.setenv("OMP_NUM_THREADS", said)
+    report = measure_answers(DATASET, partial(in_processes, Cores, 2))
+    assert {question["answer"] for question in report["questions"]} == {given}
+    assert os.environ.get("OMP_NUM_THREADS") == said
+
+
 KILLED_AFTER = (30, 0, 1, 60, 120)
 """After how many rows a run is killed, one time after another."""
 
