@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +40,18 @@ def test_answer_and_trace_are_byte_equal_in_every_way_of_asking(
 
 def _told(data: Path, count: int) -> list[dict[str, Any]]:
     """Return what processes with different hash seeds tell of the same questions."""
-    children = {seed: _child(data, count, seed) for seed in HASH_SEEDS}
-    lines = []
-    for seed, child in children.items():
-        out, errors = child.communicate()
-        assert child.returncode == 0, errors
-        lines += [json.loads(line) | {"seed": seed} for line in out.splitlines()]
-    return lines
+    with ThreadPoolExecutor() as pool:
+        return [
+            line for told in pool.map(partial(_child, data, count), HASH_SEEDS) for line in told
+        ]
 
 
-def _child(data: Path, count: int, seed: int) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+def _child(data: Path, count: int, seed: int) -> list[dict[str, Any]]:
+    done = subprocess.run(
         [sys.executable, CHILD, data, str(count)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        capture_output=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONHASHSEED": str(seed)},
     )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) | {"seed": seed} for line in done.stdout.splitlines()]
