@@ -27,9 +27,9 @@ def test_answer_and_trace_are_byte_equal_in_every_way_of_asking(
     told: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for line in _told(shared / "data", count):
         told[line["reader"], line["question"]].append(line)
-    assert len(told) == count
+    # Two sets may hold one question.
+    assert sum(map(len, told.values())) == count * WAYS * len(HASH_SEEDS)
     for (reader, question), lines in told.items():
-        assert len(lines) == WAYS * len(HASH_SEEDS)
         for part in ("answer", "trace"):
             ways = {line[part]: f"seed {line['seed']}, {line['way']}" for line in lines}
             assert len(ways) == 1, f"{part} of {question!r} by {reader}: {[*ways.values()]}"
