@@ -57,7 +57,8 @@ def _answer(task: ReadingTask) -> Finding | None:
     views = tuple(view_of(passage) for passage in task.passages if _has_words(passage))
     if not views:
         return None
-    return _found(task.question, task.features, task.language, task.sub_answers, views)
+    features = task.features  # frozen models have a hash, which pyright does not see
+    return _found(task.question, features, task.language, task.sub_answers, views)  # pyright: ignore[reportArgumentType]
 
 
 @lru_cache(maxsize=32)  # arms and hops of one question read the same passages again
