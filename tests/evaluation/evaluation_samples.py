@@ -1,6 +1,7 @@
 """A small invented data set, and systems that answer from a script."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +107,11 @@ def write_folder(folder: Path, dataset: Dataset = DATASET) -> Path:
 def write_lines(path: Path, rows: list[dict[str, Any]]) -> None:
     """Write JSON lines."""
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+class Cores(Scripted):
+    """Answers with how many cores its process may compute on."""
+
+    def query(self, question: str) -> Answer:
+        """Answer with the number that numpy's threads go by."""
+        return answer(question, os.environ["OMP_NUM_THREADS"])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from evaluation_samples import DATASET, QUESTIONS, Scripted, answer, write_folder
+from evaluation_samples import DATASET, QUESTIONS, Cores, Scripted, answer, write_folder
 
 from hopgraph.evaluation import in_processes, in_threads, measure_answers
 from hopgraph.state.errors import InputError
@@ -183,13 +183,6 @@ def test_processes_answer_like_threads(tmp_path):
     run(tmp_path / "b.jsonl", Scripted(MANY), MANY)
     assert report["n"] == 20
     assert rows_without_times(tmp_path / "a.jsonl") == rows_without_times(tmp_path / "b.jsonl")
-
-
-class Cores(Scripted):
-    """Answers with how many cores its process may compute on."""
-
-    def query(self, question):
-        return answer(question, os.environ["OMP_NUM_THREADS"])
 
 
 @pytest.mark.parametrize(("said", "given"), [(None, "1"), ("3", "3")])
