@@ -81,7 +81,7 @@ def _read_markdown(path: Path) -> Iterator[SourceText]:
 
 def _front_matter(text: str) -> tuple[dict[str, Any], str]:
     """Return the YAML mapping that `text` begins with between lines of ---, and the rest."""
-    import yaml  # type: ignore[import-untyped]
+    import yaml
 
     found = _FRONT_MATTER.match(text)
     if not found:
